@@ -70,7 +70,7 @@ class Game(Situation):
             tickets: ids of the tickets on top of their decks, in the same way.
 
         Raises:
-            RulesetError: the ruleset is unknown, or not for this number of players; or `first` is not a seat.
+            RulesetError: the ruleset is unknown or does not allow this number of players, or `first` is not a seat.
             PositionError: `deck` or `tickets` name cards or tickets that do not exist.
             ValueError: `seed` is neither an integer nor 32 bytes.
         """
@@ -101,7 +101,7 @@ class Game(Situation):
         ruleset, states = read_position(position)
         return cls(ruleset, states, {"position": write_position(ruleset, states)})
 
-    # What is going on
+    # State
 
     @property
     def dealt(self) -> bool:
@@ -113,7 +113,7 @@ class Game(Situation):
     def play(self, action: str, seat: int | None = None) -> Events:
         """Play an action and return its events as spectators see them; `events` has those of a seat.
 
-        Raises NotationError or IllegalAction; the game is unchanged then (COM-4).
+        Raises NotationError or IllegalAction; in that case the game stays unchanged (COM-4).
         """
         seat = self._seat(seat)
         offer = self._offer(seat)
@@ -147,7 +147,7 @@ class Game(Situation):
     def undo(self, actions: int = 1) -> None:
         """Take back a number of actions, including in the record and its checksums.
 
-        Raises IllegalAction if fewer actions were played; the game is unchanged then.
+        Raises IllegalAction if fewer actions were played; in that case the game stays unchanged.
         """
         played = len(self.actions)
         if not is_in(actions, 0, played):
@@ -160,7 +160,7 @@ class Game(Situation):
         del self.actions[played - actions :]
         del self._checksums[len(self.actions) // CHECK_EVERY :]
 
-    # Looking
+    # Observing
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """Return the events of the last action as a seat sees them; None for a spectator, empty at the start."""
@@ -197,7 +197,7 @@ class Game(Situation):
     def __repr__(self) -> str:
         return f"<Game of {self.ruleset.id}: {progress(self.states)}>"
 
-    # Keeping
+    # Records and copies
 
     def record(self) -> GameRecord:
         """Return the record so far."""

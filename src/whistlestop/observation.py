@@ -1,4 +1,4 @@
-"""What one seat knows of a game (RULES COM-14, COM-15), and the events that it sees."""
+"""One seat's knowledge of a game (RULES COM-14, COM-15), and the events that it sees."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Observation(Knowledge):
         return judge(self, tickets)
 
     def tensor(self, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
-        """Encode what the seat knows as numbers from 0 to 1, relative to the seat; see `Ruleset.tensor_fields`.
+        """Encode the seat's knowledge as numbers from 0 to 1, relative to the seat; see `Ruleset.tensor_fields`.
 
         out: a float32 array to write to. A spectator gets the view of seat 0.
         """
@@ -101,7 +101,7 @@ class Observation(Knowledge):
         return conditions.offered(kind_of(self.ruleset).told.conditions(self.ruleset), self)
 
     def holds(self, condition: str) -> bool:
-        """Return whether a condition is true. Raises NotationError for a text that is no condition for this seat."""
+        """Return whether a condition is true. Raises NotationError for a text that is not a condition for this seat."""
         words = kind_of(self.ruleset).told.conditions(self.ruleset)
         found, subject, wanted = conditions.parse(words, self, condition)
         return found.holds(self, subject) == wanted
@@ -116,13 +116,14 @@ class Observation(Knowledge):
     def possible_next(self) -> list[str]:
         """Return the actions that may be legal at the start of the seat's next turn, as texts.
 
-        They are those that would be legal if the turn were the seat's now, and taking any card, since others change the
-        face-up cards. The list is empty during the opening, when the game is over, and for a spectator.
+        These are the actions that would be legal if it were the seat's turn now, plus taking any card, since other
+        players change the face-up cards. The list is empty during the opening, when the game is over, and for a
+        spectator.
         """
         seat, ruleset = self.seat, self.ruleset
         if seat is None or self.record["phase"] in {fields.OPENING, fields.OVER, fields.DECLARATION}:
             return []
-        states = self.determinize(0)  # what the seat does not know decides nothing here
+        states = self.determinize(0)  # hidden information has no effect on the result
         kind_of(ruleset).told.give_turn(ruleset, states[0], seat)
         now = observe(ruleset, states, seat).legal()
         known = ruleset.notation.fixed
@@ -254,7 +255,7 @@ def observe_together(
     seats: Collection[int | None],
     earlier: Observation | None = None,
 ) -> dict[int | None, Observation]:
-    """Return the same for several seats, each listed once. Public knowledge is shared.
+    """Return the observations of several seats, each listed once. Public knowledge is shared.
 
     earlier: public knowledge one action earlier; see `Public`.
     """

@@ -1,4 +1,4 @@
-"""A whole state as plain data, by names: to set up puzzles and tests, and to inspect games (docs/notation.md).
+"""A full state as plain data, with names: to set up puzzles and tests, and to inspect games (docs/notation.md).
 
 `write_position` writes everything. `read_position` allows most of it to be left out, and checks that it is consistent:
 unnamed cards and tickets go to the first omitted pile. `text.position` has the parts that all games share; the rest is
@@ -36,7 +36,7 @@ def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]
 def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
     """Return the ruleset and a one-element STATE array. Raises PositionError or RulesetError for invalid positions.
 
-    A ruleset that is neither built in nor registered must be in the position itself, as its board.
+    A ruleset that is neither built in nor registered must be included in the position as its board.
     """
     try:
         heading = msgspec.convert(plain, Heading)
@@ -83,7 +83,7 @@ def stacked_deal(ruleset: Ruleset, dealt: dict[str, Any], deck: object, tickets:
 
 
 def _ordered(what: str, names: object, there: Counter[str], chance: random.Random) -> Iterator[str]:
-    """Yield everything: the named ones first, then the others in random order."""
+    """Yield the named items first, then the others in random order."""
     if (
         isinstance(names, str)
         or not isinstance(names, Collection)

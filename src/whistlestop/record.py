@@ -33,7 +33,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         checksums: a hash of the position, 16 hexadecimal digits, after every 50 actions.
         outcome: the result of `Game.outcome`; None while the game is in progress.
         shuffle: how the seed was made, if a server committed to it (docs/fairness.md).
-        result: how each seat ended, if a player left; otherwise `outcome` is complete.
+        result: the final result of each seat, if a player left; otherwise `outcome` is complete.
     """
 
     ruleset: str

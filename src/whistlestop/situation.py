@@ -1,4 +1,4 @@
-"""The true state of a game: legal actions, and what each seat sees."""
+"""The true state of a game: legal actions, and each seat's observation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Situation:
         self._machine = ruleset.machine
         self._notation = ruleset.notation
 
-    # What is going on
+    # State
 
     @property
     def players(self) -> int:
@@ -87,7 +87,7 @@ class Situation:
         return [self._notation.text(action, offer) for action in self.legal_ids(seat)]
 
     def is_legal(self, action: str | SupportsIndex, seat: int | None = None) -> bool:
-        """Check whether a seat may play an action now, given as text or as number of the engine.
+        """Check whether a seat may now play an action, given as text or as the engine's number.
 
         Raises NotationError if this is not an action of the ruleset, and IllegalAction if the seat does not exist.
         """
@@ -132,7 +132,7 @@ class Situation:
         tickets: list[int] = self.states["offer"][0, seat, :size].tolist() if size else []
         return tickets
 
-    # Looking
+    # Observing
 
     def observe(self, seat: int | None = None) -> Observation:
         """Return the observation of a seat. seat: None for a spectator."""
@@ -182,7 +182,7 @@ class Situation:
     def checksum(self) -> str:
         """Return a checksum of the position, 16 hexadecimal digits, as stored in records."""
         position = self.position()
-        position.pop("ruleset_version", None)  # it is absent for the current version
+        position.pop("ruleset_version", None)  # absent for the current version
         plain = msgspec.json.encode(position, order="deterministic")
         return hashlib.sha256(plain).hexdigest()[:16]
 

@@ -1,6 +1,6 @@
 """Build the engine for JavaScript in build/engine: `python tools/wasm/build.py`.
 
-A module is rebuilt only after changes of its sources, numba or llvmlite. Modules are stored beside the machine code of
+A module is rebuilt only after changes of its sources, numba or llvmlite. Modules are stored next to the machine code of
 their sources, in the user's cache folder.
 """
 
@@ -48,7 +48,7 @@ def build(out: Path = OUT) -> None:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Write a file if it changes, at once: other processes may be reading it."""
+    """Write a file atomically if it changes, since other processes may be reading it."""
     if not (file.exists() and file.read_bytes() == content):
         partly = file.with_suffix(f".{os.getpid()}")
         partly.write_bytes(content)
@@ -56,7 +56,7 @@ def _write(file: Path, content: bytes) -> None:
 
 
 def _modules() -> list[Path]:
-    """Return the modules in the cache, which all checkouts of the same sources share; build those that are missing."""
+    """Return the modules in the cache, which all checkouts of the same sources share; build missing ones."""
     root = (cache_folder() or OUT).parent
     folder = root / f"wasm-{_stamp()}"
     if not folder.is_dir():
@@ -83,7 +83,7 @@ def _modules() -> list[Path]:
 
 
 def _build_glue(out: Path) -> None:
-    """Bundle the TypeScript around the modules, and describe the package for npm."""
+    """Bundle the TypeScript code around the modules, and write the package description for npm."""
     noted = out / ".sources"
     sources = hashlib.sha256(client.sources_hash().encode() + Path(__file__).read_bytes()).hexdigest()
     if noted.exists() and noted.read_text(encoding="utf-8") == sources:
@@ -106,7 +106,7 @@ def _build_glue(out: Path) -> None:
 
 
 def _name_files(types: Path) -> None:
-    """Write imports of declarations with the names of files, which Node's way to find modules requires."""
+    """Give the imports in declarations full file names, as Node's module resolution requires."""
 
     def named(folder: Path, found: re.Match[str]) -> str:
         head, path = found.groups()
@@ -122,7 +122,8 @@ def _name_files(types: Path) -> None:
 def _stamp() -> str:
     """Return a hash of all inputs of a module."""
     digest = hashlib.sha256()
-    # A warm-up finds what is called, with which types. Only JavaScript has the questions of advice compiled.
+    # The warm-up finds the functions that are called and their types. Advice queries are compiled only for
+    # JavaScript.
     queries = PACKAGE.glob("games/*/advice/queries.py")
     made_by = [HERE / name for name in MADE_BY]
     for file in sorted({*compiled_sources(), *queries, Path(warmup.__file__), *made_by}):

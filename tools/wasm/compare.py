@@ -1,7 +1,7 @@
 """Compare the modules with native code: `python tools/wasm/compare.py --random 100000 --games 100`.
 
-Both play the same games: random ones, whose last states must be equal in every byte, and games of bots in which every
-choice, every state, every playout and every figure of a search must be equal.
+Both play the same games: random ones, whose last states must be equal in every byte, and games of bots whose choices,
+states, playouts and search figures must all be equal.
 
 Of random games, both sides hash the last state of each game, and compare the SHA-256 of the bytes of every BLOCK games.
 """
@@ -37,13 +37,13 @@ from whistlestop.rulesets import load_ruleset, ruleset_ids
 SCRIPT = Path(__file__).resolve().with_name("compare.mjs")
 BOTS = ("planner", "random", "greedy")
 BLOCK = 500
-"""Number of random games whose last states are hashed together: so many have to be searched for a difference."""
+"""Number of random games whose last states are hashed together, and must be searched if the hashes differ."""
 EVERY, SEARCHED = 40, 6
 """Moves from one comparison of playouts to the next, and from one search to the next."""
 
 
 def random_games(ruleset: Ruleset, players: int, games: int, seed: int) -> dict[str, Any]:
-    """Play random games natively; return what the module needs to repeat them, and the expected end."""
+    """Play random games natively; return the data that the module needs to repeat them, and the expected end."""
     machine = ruleset.machine
     states, generator = ws.Game.new(ruleset, players=players, seed=0).states, rng.fast_seed(seed)
     actions, digests = 0, []
@@ -65,7 +65,7 @@ def random_games(ruleset: Ruleset, players: int, games: int, seed: int) -> dict[
 
 
 def searched(observation: ws.Observation, seed: int) -> dict[str, Any]:
-    """Search natively; return the options and what was found."""
+    """Search natively; return the options and the findings."""
     rounds = seed // SEARCHED % 6 - 1
     budget = 300 if rounds == AUTOMATIC else 30 + seed % 3 * 30
     options = {"playouts": budget, "rounds": rounds, "clear": seed % 2 * 100}
@@ -112,14 +112,14 @@ def bot_game(ruleset: Ruleset, players: int, seed: int) -> dict[str, Any]:
 
 
 def random_cases(games: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield a case of this number of random games for each ruleset and size."""
+    """Yield a case with this number of random games for each ruleset and number of players."""
     for ruleset in map(load_ruleset, ruleset_ids()):
         for players in range(ruleset.min_players, ruleset.max_players + 1):
             yield random_games(ruleset, players, games, seed + players)
 
 
 def bot_cases(games: int, first: int) -> Iterator[dict[str, Any]]:
-    """Yield this number of games of bots of each ruleset. first: the number of the first."""
+    """Yield this number of bot games for each ruleset. first: the number of the first game."""
     for ruleset in map(load_ruleset, ruleset_ids()):
         sizes = range(ruleset.min_players, ruleset.max_players + 1)
         for seed in range(first, first + games):
@@ -127,7 +127,7 @@ def bot_cases(games: int, first: int) -> Iterator[dict[str, Any]]:
 
 
 def repeat(cases: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Repeat games with the modules; return for each case the differences, and how many searches it had."""
+    """Repeat games with the modules; return the differences and the number of searches of each case."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "cases.json")
         file.write_text(json.dumps(list(cases)))

@@ -32,7 +32,7 @@ class Entry:
     types: tuple[Any, ...]
     """numba's types of its arguments."""
     in_table: bool
-    """Whether it is called by its place in the table of functions, too: a bot."""
+    """Whether it is also called by its index in the table of functions, as bots are."""
 
 
 def entries_of(ruleset: Ruleset) -> list[Entry]:
@@ -86,7 +86,7 @@ def entries_of(ruleset: Ruleset) -> list[Entry]:
 
 
 def queries(ruleset: Ruleset) -> Iterator[jit.Function]:
-    """Yield the questions of advice to the planner of the ruleset's kind."""
+    """Yield the advice queries to the planner of the ruleset's kind."""
     package = _package(ruleset)
     folder = Path(str(files(package)))
     for file in sorted([*folder.glob("advice/queries.py"), *folder.glob("mechanisms/*/advice.py")]):
@@ -121,7 +121,7 @@ def _by_name(function: jit.Function, ruleset: Ruleset) -> tuple[Any, ...]:
 
 
 def _call_the_rest(ruleset: Ruleset) -> None:
-    """Call what games do not lead to: whole games in one call, and all bots."""
+    """Call the functions that single moves do not reach: whole games in one call, and all bots."""
     machine = ruleset.machine
     states = np.zeros(1, machine.STATE)
     machine.random_games(states, ruleset.rules, 0, 2, 1, rng.fast_seed(0))

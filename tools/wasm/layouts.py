@@ -59,7 +59,7 @@ def _records(ruleset: Ruleset) -> dict[str, np.dtype[Any]]:
 def fingerprint(ruleset: Ruleset) -> int:
     """Return 31 bits that change with the layout of the kind's records.
 
-    The module has them, so that JavaScript can tell whether its layouts are those of the module.
+    The module contains them, so that JavaScript can check whether its layouts are those of the module.
     """
     machine = ruleset.machine
     texts = [str(machine.PLAYOUT.itemsize), str(machine.ACTION)]
@@ -69,7 +69,7 @@ def fingerprint(ruleset: Ruleset) -> int:
 
 
 def layouts() -> Iterator[tuple[Path, str]]:
-    """Yield the file of each kind, and that of reviews, with their texts."""
+    """Yield the path and text of the file for each kind, and of the one for reviews."""
     yield FOLDER / "reviewing.ts", REVIEWING + _constants(_reviewing())
     for name, ruleset in kinds().items():
         machine = ruleset.machine
@@ -170,7 +170,7 @@ def _constants(values: dict[str, Any]) -> str:
 
 
 def _fields(dtype: np.dtype[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the name of each field, and its offset in bytes, its type and its shape; parts of a field have a dot."""
+    """Yield the name of each field, and its offset in bytes, type and shape; names of parts have a dot."""
     assert dtype.fields is not None
     for name, (contents, offset, *_) in dtype.fields.items():
         if contents.fields is not None:

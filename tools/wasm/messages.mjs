@@ -1,4 +1,4 @@
-// Repeats games that `messages.py` and `reviews.py` played natively, one a line, and compares what is told of them.
+// Repeats games that `messages.py` and `reviews.py` played natively, one per line, and compares their messages.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -9,7 +9,8 @@ const { declarationOf, eventsOf, factsOf, hintOf, Knowledge, planOf, positionFro
 const { replay, reviewOf, summaryOf, viewOf } = glue;
 
 const engines = new Map();
-/** The actions by engine whose texts have been parsed: only those that name offered tickets depend on the game. */
+/** The actions whose texts have been parsed, by engine. Only the texts that name offered tickets depend on the
+ * game. */
 const parsedBack = new Map();
 async function engineOf(id) {
   if (!engines.has(id)) {
@@ -35,7 +36,7 @@ function answer(ask) {
   }
 }
 
-/** All messages of a game, in the order in which Python wrote them, and what is wrong besides. */
+/** All messages of a game, in the order in which Python wrote them, and any other differences. */
 function messages(engine, one) {
   const game = one.state
     ? engine.gameFrom(Buffer.from(one.state, "hex"))
@@ -88,7 +89,7 @@ function messages(engine, one) {
   return { texts, problems };
 }
 
-/** The review of a game, as far as it is different. */
+/** The differences in the review of a game. */
 async function reviewed(engine, one) {
   const game = engine.gameFrom(Buffer.from(one.state, "hex"));
   const runner = new PlayoutRunner(engine);

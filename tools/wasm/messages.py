@@ -2,8 +2,8 @@
 
 Games are played natively, and Node repeats them. All messages must be the same as bytes of JSON: every view of every
 seat and of spectators, events as they happen and as a log shows them, texts of actions, errors, plans, hints,
-summaries, records and positions. Both sides write all messages of a game and compare the SHA-256 of these bytes; if it
-differs, Node gets the messages and shows the first difference.
+summaries, records and positions. Both sides write all messages of a game and compare the SHA-256 of these bytes; if the
+hashes differ, Node gets the messages and shows the first difference.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from whistlestop.text.advice import Searched
 SCRIPT = Path(__file__).resolve().with_name("messages.mjs")
 BOTS = ("greedy", "planner")
 ADVISED = 0.02
-"""The share of moves before which plans and hints are compared, which take long in Python."""
+"""The share of moves before which plans and hints are compared; these take long in Python."""
 SPOILT = "abz_:,*+/ 019'\"é\n\u200b"
-"""Characters that are put into texts of actions, for errors."""
+"""Characters inserted into action texts to provoke errors."""
 
 encode = msgspec.json.encode
 
@@ -60,7 +60,7 @@ class Played:
         self.texts: list[bytes] = []
         """The messages in order."""
         self.views: dict[int | None, Any] = {}
-        """The views at this moment."""
+        """The current views."""
         self.case: dict[str, Any] = {
             "ruleset": ruleset.id,
             "players": players,
@@ -112,11 +112,11 @@ class Played:
             self._parsed(message)
 
     def _parsed(self, message: Any) -> None:
-        """Add a message with floats. Node reads it before it compares it: 1.0 in Python is 1 in JavaScript."""
+        """Add a message with floats. Node parses it before comparing: 1.0 in Python is 1 in JavaScript."""
         self.case["parsed"].append(encode(message).decode())
 
     def _advise(self, seen: Observation, legal: list[int]) -> dict[str, Any]:
-        """Return whether advice is compared and for which action; add the advice to the messages."""
+        """Return whether advice is compared, and for which action; add the advice to the messages."""
         if self.chance.random() > ADVISED:
             return {}
         action, gain = self.chance.choice(legal), self.chance.choice((None, 0.045, 0.125))
@@ -130,7 +130,7 @@ class Played:
         self.texts += map(encode, self.views.values())
 
     def _wrong(self, seen: Observation) -> dict[str, Any]:
-        """Return an invalid action text and a declaration to judge; add the answers to the messages."""
+        """Return an invalid action text and a declaration to evaluate; add the results to the messages."""
         view = self.views[seen.seat]
         text = self.chance.choice(view.legal)
         start, end = sorted(self.chance.randrange(len(text) + 1) for _ in range(2))
@@ -154,7 +154,7 @@ class Played:
 
 
 def rulesets() -> dict[str, Ruleset]:
-    """Return the built-in rulesets, and boards that records have to contain, by id.
+    """Return the built-in rulesets, and boards that records must contain, by id.
 
     Of the variants, only those with mechanisms that no board uses.
     """
@@ -173,7 +173,7 @@ def rulesets() -> dict[str, Ruleset]:
 
 
 class Comparison:
-    """Plays games natively while Node repeats the games before them."""
+    """Plays games natively while Node repeats the previous ones."""
 
     def __init__(self) -> None:
         self._known = rulesets()
@@ -187,7 +187,10 @@ class Comparison:
         self._stack.close()
 
     def round(self, number: int) -> tuple[int, list[str]]:
-        """Compare the games of this number, one of each ruleset and size; return how many messages, and differences."""
+        """Compare the games of this number, one per ruleset and size.
+
+        Return the number of messages, and the differences.
+        """
         messages, wrong = 0, list[str]()
         waiting: Played | None = None
         for ruleset in self._known.values():
@@ -207,7 +210,7 @@ class Comparison:
         return sum(ruleset.max_players - ruleset.min_players + 1 for ruleset in self._known.values())
 
     def _problems(self, played: Played) -> list[str]:
-        """Return the differences in the game that Node repeats now."""
+        """Return the differences in the game that Node is repeating."""
         answer = receive(self._process)
         if not answer["same"]:
             send(self._process, played.case | {"texts": [text.decode() for text in played.texts]})
@@ -235,7 +238,7 @@ def repeater(known: dict[str, Ruleset]) -> Iterator[subprocess.Popen[str]]:
 
 
 def send(process: subprocess.Popen[str], case: dict[str, Any]) -> None:
-    """Let Node repeat a game."""
+    """Tell Node to repeat a game."""
     writer: IO[str] | None = process.stdin
     assert writer is not None
     writer.write(json.dumps(case) + "\n")
@@ -251,7 +254,7 @@ def receive(process: subprocess.Popen[str]) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Compare, print how many games were compared, and what differs."""
+    """Compare; print how many games were compared, and the differences."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=100, help="games of each ruleset and size")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")

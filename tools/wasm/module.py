@@ -95,8 +95,8 @@ def _place_name(entry: Entry) -> str:
 def _wrapper(entry: Entry, compiled: Any) -> str:
     """Return LLVM code of a function with the entry's name that JavaScript can call with numbers.
 
-    A record is its address; an array an address and its lengths, in C order; a tuple its elements; a function its index
-    in the table. Integers are 64-bit floats, as in JavaScript, which are exact up to 2**53.
+    A record is passed as its address; an array as its address and lengths, in C order; a tuple as its elements; a
+    function as its index in the table. Integers are 64-bit floats, as in JavaScript, which are exact up to 2**53.
     """
     context = cpu_target.target_context
     module = context.create_module(entry.name)
@@ -187,7 +187,7 @@ def _object(modules: list[str], exported: set[str]) -> bytes:
         if not function.is_declaration and function.name not in exported:
             function.linkage = llvm.Linkage.internal
     whole.verify()
-    # Like numba, inline functions first, because most reference counting then turns out to be redundant.
+    # Like numba, inline functions first, because most reference counting then becomes redundant.
     for level in (1, 3):
         builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
         passes = builder.getModulePassManager()

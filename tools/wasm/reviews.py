@@ -1,6 +1,6 @@
 """Compare reviews in JavaScript with those of Python: `python tools/wasm/reviews.py --games 10`.
 
-Bots that make mistakes play games natively, and Node reviews them again with the same seed. All figures, reasons and
+Bots that make mistakes play games natively, and Node reviews them with the same seed, too. All figures, reasons and
 plans must be equal, and so must the advice for the first decision.
 """
 
@@ -31,7 +31,7 @@ SHORT = {
     "europe": {"trains": {"count": 8, "end": 2}},
     "card_game": {"players": {"max": 2}, "cards": {"per_color": 4, "wilds": 4}},
 }
-"""Changes that make a ruleset's games short, so that whole games are compared, too."""
+"""Changes that make a ruleset's games short, so that whole games can be compared."""
 
 
 def _short_rulesets(known: dict[str, Ruleset]) -> Iterator[Ruleset]:
@@ -42,7 +42,7 @@ def _short_rulesets(known: dict[str, Ruleset]) -> Iterator[Ruleset]:
 
 
 def _played(ruleset: Ruleset, players: int, number: int, decisions: int) -> ws.Game:
-    """Return a finished game that begins this number of decisions before its end; 0: with the deal."""
+    """Return a finished game that begins this number of decisions before its end; 0: at the deal."""
     chance = random.Random(f"{ruleset.id} {players} {number}")
     crew = [bots.make(chance.choice(("planner", "greedy")), seat) for seat in range(players)]
     game = ws.Game.new(ruleset, players=players, seed=number)
@@ -61,9 +61,9 @@ def _played(ruleset: Ruleset, players: int, number: int, decisions: int) -> ws.G
 def compare(
     games: int, first: int = 0, decisions: int = DECISIONS, worlds: int = WORLDS
 ) -> tuple[int, list[str]]:
-    """Review this number of games of each ruleset; return how many better actions were named, and the differences.
+    """Review this number of games of each ruleset; return the number of better actions named, and the differences.
 
-    decisions: the last ones of games of built-in rulesets; 0: all.
+    decisions: how many of the last decisions to review in games of built-in rulesets; 0: all.
     """
     known = rulesets()
     short = {ruleset.id: ruleset for ruleset in _short_rulesets(known)}
@@ -95,7 +95,7 @@ def compare(
 
 
 def main() -> int:
-    """Compare, and print what differs."""
+    """Compare, and print the differences."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=10, help="games of each ruleset")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")

@@ -1,6 +1,6 @@
 """A ruleset as a file for JavaScript: the compiled rules, the texts of actions, and the bots' parameters.
 
-The file of a board that somebody makes in a browser is made there (web/src/engine/compiling), from `boards_file`.
+The files of boards made in a browser are compiled there (web/src/engine/compiling), from `boards_file`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def ruleset_file(ruleset: Ruleset) -> bytes:
 
 
 def _played(kind: Kind, board: str) -> dict[str, Any]:
-    """Return the numbers of bots and advice for games on a board; one that is not built in has the usual numbers."""
+    """Return the numbers of bots and advice for games on a board; the usual ones if it is not built in."""
     bots, advice = kind.bots, kind.advice
     kernels = {**bots.kernels, **bots.search.policies}
     return {
@@ -79,7 +79,7 @@ def _played(kind: Kind, board: str) -> dict[str, Any]:
 
 
 def boards_file() -> bytes:
-    """Return the JSON file from which browsers compile boards: all that does not depend on the board.
+    """Return the JSON file from which browsers compile boards: everything that does not depend on the board.
 
     web/src/engine/compiling/format.ts declares its format.
     """

@@ -1,8 +1,8 @@
-"""Bots. A bot gets an `Observation`, which is all that it knows, and returns an action.
+"""Bots. A bot gets an `Observation`, its only source of knowledge, and returns an action.
 
 `names` lists them; `make` creates one from a spec: `planner`, `planner:tempo=300`, `module:Class`, `file.py:Class` or
 `program:COMMAND`. A built-in bot has a kernel for each kind of game that it plays, in the folder of that kind, or is
-built on bots that do. Any object with a method `choose` is a bot, too. docs/bots.md lists our bots;
+built on bots that have kernels. Any object with a method `choose` is a bot, too. docs/bots.md lists our bots;
 docs/writing-a-bot.md explains how to add one.
 """
 

@@ -1,4 +1,4 @@
-"""The interface of bots, the class of compiled bots, and how to ask a bot for an action."""
+"""The interface of bots, the class of compiled bots, and a function that asks a bot for an action."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ _callbacks: dict[tuple[Any, ...], Callbacks] = {}
 
 
 def callbacks(deciders: Sequence[Decide], arguments: tuple[Any, ...]) -> Callbacks:
-    """Return how compiled code calls the functions of a kind's bots, by seat; `arguments` are examples.
+    """Return the form in which compiled code calls the functions of a kind's bots, by seat; `arguments` are examples.
 
-    A loop is compiled for a fixed number of places, so there is one for each possible player.
+    A loop is compiled for a fixed number of places, so there is one place for each possible player.
     """
     seated = [deciders[seat % len(deciders)] for seat in range(fields.PLAYERS)]
     key = tuple(seated)

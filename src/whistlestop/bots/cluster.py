@@ -1,4 +1,4 @@
-"""Run tasks on a Ray cluster: send them to its nodes, repeat those of lost nodes, and collect results.
+"""Run tasks on a Ray cluster: send them to its nodes, retry those of lost nodes, and collect results.
 
 Requires the package ray here and on every node, and the same version of whistlestop on all of them.
 """
@@ -35,7 +35,7 @@ Kept = TypeVar("Kept")
 LOCAL = "local"
 """The address for a temporary cluster on this machine."""
 AHEAD = 3
-"""Tasks submitted per core at the same time: one that runs and others that wait."""
+"""Tasks submitted per core at the same time: one that runs, and others in its queue."""
 RETRIES = 10
 """How often a task is retried after its process or node was lost."""
 REACHED = 5.0
@@ -68,8 +68,8 @@ class Cluster:
         """Run tasks on the nodes, which know these bots, and yield `keep(task, result)` for each, in order.
 
         keep: called here once for each task, as soon as it is done. Only a few tasks per core are submitted at a time;
-        if iteration ends early, they end with the connection. Raises ClusterError, BotError and the exceptions of
-        `work` and `keep`.
+        if iteration ends early, they stop when the connection closes. Raises ClusterError, BotError and the exceptions
+        of `work` and `keep`.
         """
         import ray  # noqa: PLC0415 - optional
         from ray import cloudpickle  # noqa: PLC0415 - also sends definitions of the main program
@@ -118,7 +118,10 @@ def _taken(ref: ray.ObjectRef[Any]) -> Any:
 
 
 def _do(here: dict[str, str], shared: bytes, task: Any) -> Any:
-    """Run a task on a node. here: the versions on the submitting machine. shared: what all tasks have in common."""
+    """Run a task on a node. here: the versions on the submitting machine.
+
+    shared: the data that all tasks have in common.
+    """
     there = versions(tuple(here))
     if here != there:
         differs = [
@@ -151,7 +154,10 @@ def _unpacked(shared: bytes) -> Callable[[Any], Any]:
 
 @cache
 def versions(packages: tuple[str, ...]) -> dict[str, str]:
-    """Return the installed versions of packages; that of this package has a hash of its sources, which may be newer."""
+    """Return the installed versions of packages.
+
+    That of this package includes a hash of its sources, which may be newer.
+    """
     return {name: _version(name) for name in packages}
 
 
@@ -181,9 +187,9 @@ def connected(address: str, cores: int | None = None, packages: Iterable[str] = 
 
     Raises ClusterError if the cluster cannot be reached within a minute, and ImportError without ray.
     """
-    # Ray reports its use unless it is disabled, and the user has not agreed to that.
+    # Ray sends usage statistics unless this is disabled, and the user has not agreed to that.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    # The first failed task stops the run; errors of the others are not needed.
+    # The first failed task stops the run; the errors of other tasks are not needed.
     os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     if address != LOCAL:
         _check_reached(address)

@@ -74,7 +74,7 @@ def move_types(kind: Kind) -> dict[str, str]:
 
 
 def seat_rows(lineup: int, result: Result, codes: Mapping[str, int]) -> Iterator[tuple[Any, ...]]:
-    """Return a row per seat; joint winners share a win (COM-22)."""
+    """Yield one row for each seat; joint winners share a win (COM-22)."""
     seats, winners = len(result.bots), result.ranks.count(1)
     for seat, bot in enumerate(result.bots):
         yield (
@@ -100,7 +100,7 @@ def seat_rows(lineup: int, result: Result, codes: Mapping[str, int]) -> Iterator
 
 
 def move_rows(lineup: int, result: Result, codes: Mapping[str, int]) -> Iterator[tuple[Any, ...]]:
-    """Return a row per move, numbered from 1."""
+    """Yield one row for each move, numbered from 1."""
     for number, move in enumerate(result.moves, start=1):
         bot = codes[result.bots[move.seat]]
         yield (

@@ -1,6 +1,6 @@
-"""The bot levels at tables: the planner with human mistakes, then without, and a search.
+"""The bot levels at tables: the planner with human mistakes, the planner without them, and a search.
 
-The bot decides on a copy of the observation without what it does not look at. Sometimes it chooses another
+The bot decides from a copy of the observation without the parts that it overlooks. Sometimes it chooses another
 attractive action. `Habits` defines the probabilities.
 """
 
@@ -46,17 +46,17 @@ class Habits:
     """Probabilities of mistakes, in percent."""
 
     focus: int = 0
-    """It follows one ticket at a time, the one of the fewest points first, for `SPELL` rounds."""
+    """It follows one ticket at a time, the one with the fewest points first, for `SPELL` rounds."""
     overlooks: int = 0
     """It misses something that another player placed, for `SPELL` rounds."""
     eager: int = 0
     """It does not collect cards for several claims before it makes the first, for `SPELL` rounds (map games only)."""
     glitter: int = 0
-    """When drawing, it takes a face-up wild, or else the color that it holds most of."""
+    """When drawing, it takes a face-up wild, or else the color of which it holds most."""
     haste: int = 0
     """It plays the cheapest claim or set that it can pay for instead of drawing."""
     whims: int = 0
-    """It picks at random among the actions that a search would try, except drawing tickets."""
+    """It picks a random action among those that a search would try, except drawing tickets."""
 
     def in_games_of(self, kind: Kind) -> Habits:
         """Return the habits with the distractions of a kind of game."""
@@ -77,7 +77,7 @@ class Level:
 
     label: str
     strength: int
-    """Strength, from 1 upwards."""
+    """Its strength, from 1 upwards."""
     habits: Habits
 
 
@@ -105,7 +105,8 @@ CHARACTERS: dict[str, tuple[str, dict[str, int]]] = {
     "rafik": ("hard", {"focus": 40, "overlooks": 0, "eager": 50, "haste": 2}),
     "viktor": ("hard", {"focus": 5, "eager": 50}),
 }
-"""The level of each character that bots appear as, and where its habits differ. Higher levels play as they are."""
+"""The level of each character that a bot can appear as, and the habits that differ from those of its level. Characters
+of higher levels have no habits of their own."""
 
 _RELATIVES = {
     "milo": "pip",
@@ -117,13 +118,13 @@ _RELATIVES = {
     "samir": "rafik",
     "anton": "viktor",
 }
-"""Further characters, for tables with several bots of a level, with the habits of another one."""
+"""Further characters, for tables with several bots of a level, with the habits of another character."""
 
 CHARACTERS |= {who: CHARACTERS[other] for who, other in _RELATIVES.items()}
 
 
 def in_character(bot: str, character: str | None) -> str:
-    """Return the spec of a bot that plays a level in the way of a character; others play it as it is."""
+    """Return the spec of a bot that plays its level like a character; characters of other levels change nothing."""
     level, habits = CHARACTERS.get(character or "", (None, {}))
     if level != bot:
         return bot
@@ -143,7 +144,7 @@ def habits_of(kind: Kind) -> dict[str, Habits]:
 class LevelBot:
     """Plays like another bot, but with the mistakes of its habits.
 
-    What it does not look at depends on the bot's seed, other mistakes on the last seed given to `roll`.
+    What it overlooks depends on the bot's seed; other mistakes depend on the last seed given to `roll`.
     """
 
     __slots__ = ("dice", "eager", "habits", "planner", "temper")
@@ -182,7 +183,7 @@ class LevelBot:
         record, seat = believed.record, int(observation.record["seat"])
         oversights = kind_of(observation.ruleset).bots.oversights
         follows_one = self._misses("tickets", 0, observation, self.habits.focus)
-        if follows_one and record["phase"] != DECLARATION:  # in that phase its tickets are in view
+        if follows_one and record["phase"] != DECLARATION:  # in that phase it sees all its tickets
             for ticket in oversights.pending(observation)[1:]:
                 record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
                 record["ticket_count"][seat] -= 1
@@ -227,7 +228,7 @@ def dice(*parts: int | str) -> random.Random:
 
 @lru_cache(maxsize=4096)
 def rolled(*parts: int | str) -> float:
-    """Return the first number of a generator, from 0 to less than 1; a spell asks for it in every decision."""
+    """Return the first number of a generator, from 0 to less than 1; a spell needs it in every decision."""
     return dice(*parts).random()
 
 

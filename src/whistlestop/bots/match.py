@@ -1,8 +1,8 @@
 """Play whole games between bots as fast as possible, for measurements.
 
 Bots with kernels play inside one compiled loop, but each still sees only its observation; other bots are called from
-Python. The cards of game n and the bots' seeds depend only on the seed and on n. The bots move on by one seat from game
-to game while the cards stay the same, so with `players` games each bot plays each hand of a deal. If all seats have the
+Python. The cards of game n and the bots' seeds depend only on the seed and on n. From game to game, the bots move by
+one seat while the cards stay the same, so in `players` games each bot plays each hand of a deal. If all seats have the
 same bot, every game has its own deal.
 """
 
@@ -55,7 +55,7 @@ class Move(NamedTuple):
     phase: str
     seat: int
     legal: int
-    """The number of listed legal actions."""
+    """The number of legal actions that were listed."""
     action: str
     numbers: tuple[int, ...] = ()
     """Further numbers of a move, by kind of game (`Results.move_numbers`)."""
@@ -242,7 +242,10 @@ def play_games(
 
 
 def deal_of(players: Sequence[Player], game: int) -> int:
-    """Return the deal of a game. It is played once from every seat, or once if all seats have the same bot."""
+    """Return the deal of a game.
+
+    Each deal is played once from every seat, or only once if all seats have the same bot.
+    """
     alike = all(player == players[0] for player in players)
     return game if alike else game // len(players)
 
@@ -267,7 +270,8 @@ def play_match(
 ) -> list[Result]:
     """Play games between bots and return their results in order.
 
-    `bots.matches` does the same on all cores. The same seed gives the same games, if the bots use only their own seeds.
+    `bots.matches` does the same on all cores. The same seed gives the same games if the bots' only randomness is their
+    seed.
 
     Args:
         ruleset: the id of a ruleset, the folder of a board, or a loaded ruleset.
@@ -279,7 +283,7 @@ def play_match(
         records: keep the record of each game.
 
     Raises:
-        RulesetError: the ruleset is unknown, or not for this number of players.
+        RulesetError: the ruleset is unknown or does not allow this number of players.
         UnknownBot: a bot does not exist.
         UnsuitableBot: a bot does not play this game.
         BotError: a bot failed.

@@ -30,11 +30,11 @@ class Batch:
     """The results of a block of games."""
 
     seats: Columns
-    """A row per seat: `columns.seat_types`."""
+    """One row per seat: `columns.seat_types`."""
     moves: Columns = field(default_factory=dict)
-    """A row per move, if wanted: `columns.move_types`."""
+    """One row per move, if requested: `columns.move_types`."""
     records: Columns = field(default_factory=dict)
-    """A row per game, if wanted: `columns.RECORD_TYPES`."""
+    """One row per game, if requested: `columns.RECORD_TYPES`."""
 
 
 def play_block(plan: Plan, block: Block) -> Batch:
@@ -67,6 +67,6 @@ def play_block(plan: Plan, block: Block) -> Batch:
 def play_all(plan: Plan, jobs: int | None = None) -> Iterator[Batch]:
     """Play all games and yield them block by block, in order. jobs: processes; default: one per core.
 
-    Raises what `in_processes` raises.
+    Raises the errors of `in_processes`.
     """
     return in_processes(partial(play_block, plan), plan.blocks, plan.bots, jobs)

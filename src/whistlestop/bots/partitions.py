@@ -66,7 +66,7 @@ class Partitions:
 
     @cached_property
     def schemas(self) -> dict[str, pa.Schema]:
-        """The wanted tables by name. Seats come last: a block is complete when its seats exist."""
+        """The requested tables by name. Seats come last: a block is complete when its seats exist."""
         import pyarrow as pa  # noqa: PLC0415 - optional
 
         plan, kind = self.plan, kind_of(self.plan.ruleset)
@@ -95,7 +95,7 @@ class Partitions:
         return self.path / table / f"part-{block.number:05}.parquet"
 
     def is_whole(self, block: Block) -> bool:
-        """Return whether all rows of a block have been written."""
+        """Return whether a block has been written completely."""
         return all(self.file(table, block).exists() for table in self.schemas)
 
     def encode(self, batch: Batch) -> dict[str, bytes]:
@@ -176,8 +176,8 @@ def read_records(file: Path) -> Iterator[bytes]:
 def opened(path: Path, plan: Plan, *, resume: bool = False) -> Iterator[Partitions]:
     """Open the folder of a plan, creating it if necessary, for one run at a time.
 
-    resume: continue in a folder with an incomplete run of the same plan. Raises ResumeError for a folder that has
-    something else or is in use, ImportError without pyarrow, and OSError.
+    resume: continue in a folder with an incomplete run of the same plan. Raises ResumeError for a folder that has other
+    contents or is in use, ImportError without pyarrow, and OSError.
     """
     import pyarrow  # noqa: F401, ICN001, PLC0415 - before the folder is created
     from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import and rarely needed

@@ -45,7 +45,7 @@ def load(spec: str) -> Factory:
 
 
 def forget() -> None:
-    """Forget the loaded files, so that they are read again, as in a new process."""
+    """Forget the loaded files, so that they are read again as in a new process."""
     load.cache_clear()
     _module_of_file.cache_clear()
     _texts.clear()
@@ -57,7 +57,7 @@ def _is_file(place: str) -> bool:
 
 def _module(name: str) -> ModuleType:
     here = str(Path.cwd())
-    if here not in sys.path:  # a program, unlike `python -m`, does not search the current folder
+    if here not in sys.path:  # unlike `python -m`, a program does not search the current folder
         sys.path.append(here)
     return importlib.import_module(name)
 
@@ -111,7 +111,7 @@ def source(spec: str) -> tuple[str, bytes] | None:
 
 
 def give_texts(texts: Mapping[str, bytes]) -> None:
-    """Use these texts for files that another process has read, whether they exist here or not."""
+    """Use these texts for files that another process has read, even if they exist here."""
     _texts.update(texts)
 
 

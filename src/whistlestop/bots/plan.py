@@ -1,4 +1,4 @@
-"""Plans of simulations: line-ups of bots, which all play the same deals, and blocks of games."""
+"""Plans of simulations: line-ups of bots, all of which play the same deals, and blocks of games."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """Games to play. Raises what `Lineup.check` raises, and OptionError for invalid numbers."""
+    """Games to play. Raises the errors of `Lineup.check`, and OptionError for invalid numbers."""
 
     ruleset: Ruleset
     lineups: tuple[Lineup, ...]
@@ -101,7 +101,7 @@ class Plan:
 
 
 def round_robin(bots: Sequence[str], players: int) -> tuple[Lineup, ...]:
-    """Return line-ups of all against all: every combination for the number of seats, or one if there are fewer bots.
+    """Return the line-ups of a round robin: every combination for the number of seats, or one if there are fewer bots.
 
     Raises OptionError for fewer than two bots or a repeated one.
     """

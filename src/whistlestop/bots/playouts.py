@@ -1,8 +1,8 @@
 """Playouts: bots finish games from worlds that agree with an observation.
 
-Each action is played in each world (`beliefs`), then the game to its end. World n and its players' random numbers are
-the same for all actions (common random numbers), so compare actions within worlds, not by their means. Everything runs
-in one compiled loop per core.
+Each action is played in each world (`beliefs`), and then the game is played to its end. World n and its players' random
+numbers are the same for all actions (common random numbers), so compare actions within worlds, not by their means.
+Everything runs in one compiled loop per core.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Playouts:
     seat: int
     """Seat of the actions."""
     actions: tuple[int, ...]
-    """As the engine's numbers."""
+    """The actions, as the engine's numbers."""
     scores: npt.NDArray[np.float64]
     """Final points, or expected points if the game was not played to its end."""
     ranks: npt.NDArray[np.int8]
-    """From 1; ties share a rank."""
+    """Ranks from 1; ties share a rank."""
 
     @property
     def margins(self) -> npt.NDArray[np.float64]:
@@ -72,8 +72,8 @@ def playouts(
     (`games.search.Search.policies`); default: the search's model of all players (`Search.model`). first: number of the
     first world; later calls can add worlds. cores: threads that share the worlds. rounds: turns of each player after
     which `values` estimates the final scores instead; with 0, or for a ruleset without a trained network, games are
-    played to the end. World n depends only on the observation, the seed and n, so results do not depend on cores or on
-    the division into calls.
+    played to their end. World n depends only on the observation, the seed and n, so results do not depend on cores or
+    on the division into calls.
 
     Raises IllegalAction for an action that is illegal for the seat (spectators have none), UnknownBot, UnsuitableBot
     for a bot that does not play this game, BotError for one without kernels, and ValueError for a wrong number of
@@ -133,7 +133,7 @@ def _numbers(observation: Observation, actions: Sequence[int | str]) -> npt.NDAr
 
 
 def _scratch(observation: Observation) -> npt.NDArray[np.void]:
-    """Return room for a world, and for the game played on from it."""
+    """Return space for a world, and for the game that continues from it."""
     return np.zeros(2, observation.ruleset.machine.STATE)
 
 

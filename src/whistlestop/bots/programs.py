@@ -1,4 +1,4 @@
-"""Bots in any language: programs that read observations and write actions as lines of JSON (docs/bot-programs.md)."""
+"""Bots in any language: programs that read observations and write actions, as lines of JSON (docs/bot-programs.md)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ PREFIX = "program:"
 VERSION = 1
 """Version of the protocol."""
 SECONDS = 10.0
-"""Default time limit of a decision; the first one of a process has START more."""
+"""Default time limit of a decision; the first decision of a process has START seconds more."""
 START = 20.0
 LONGEST = 2**20
-"""Bytes of an answer, at most."""
+"""Maximum size of an answer in bytes."""
 QUESTIONS = 1000
-"""Questions about declarations in one decision, at most."""
+"""Maximum number of questions about declarations in one decision."""
 GRACE = 1.0
-"""Seconds for a program to end after the end of its input."""
+"""Seconds that a program has to exit after the end of its input."""
 
 
 class NewGame(Struct, tag="game"):
@@ -53,10 +53,10 @@ class NewGame(Struct, tag="game"):
 
 
 class Turn(Struct, tag="turn"):
-    """The seat must decide: the program answers with an action of `view.legal`."""
+    """The seat must decide: the program answers with one of `view.legal`."""
 
     view: Any
-    """What the seat knows (docs/protocol/views.md)."""
+    """The seat's view (docs/protocol/views.md)."""
 
 
 class Declared(Struct, tag="declaration"):
@@ -87,7 +87,7 @@ class Program:
 
     @property
     def file(self) -> Path | None:
-        """Return the program's own file: the last word of the command that is one."""
+        """Return the program's own file: the last word of the command that names a file."""
         files = [Path(word) for word in self.command if Path(word).is_file()]
         return files[-1] if files else None
 
@@ -95,7 +95,8 @@ class Program:
 def parse(spec: str) -> Program:
     """Return the program of `program:COMMAND` or `program:seconds=N:COMMAND`.
 
-    The words of a command are separated by spaces; quotes keep spaces. Raises UnknownBot if it cannot be run.
+    The words of a command are separated by spaces; quotation marks protect spaces. Raises UnknownBot if it cannot be
+    run.
     """
     rest = spec.removeprefix(PREFIX)
     found = re.match(r"seconds=([^:]*):", rest)
@@ -125,7 +126,7 @@ class Process:
     """A running program. It plays one game after another."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
-        """Start it. Raises BotError if the system cannot."""
+        """Start the program. Raises BotError if the system cannot."""
         try:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
         except OSError as error:
@@ -136,13 +137,13 @@ class Process:
         self._started = False
 
     def runs(self) -> bool:
-        """Return whether it has not ended."""
+        """Return whether the program is still running."""
         return self._process.poll() is None
 
     def ask(self, *messages: Struct, seconds: float) -> Answer:
-        """Write lines, and return the line that answers them. Raises BotError, and then the program has ended."""
+        """Write lines, and return the line that answers them. Raises BotError; in that case the program has ended."""
         limit = seconds if self._started else seconds + START
-        # Ending the program ends every wait. A program that does not read would block the writing, too.
+        # Killing the program ends every wait. A program that does not read would block writing, too.
         watchdog = threading.Timer(limit, self._expire)
         watchdog.daemon = True
         watchdog.start()
@@ -166,12 +167,12 @@ class Process:
         raise BotError(f"the program ended without an answer (exit code {code})")
 
     def _exchange(self, text: bytes) -> bytes:
-        """Write text and return a line; one without its end if the program ends or writes too much."""
+        """Write text and return a line, which is incomplete if the program ends or writes too much."""
         try:
             self._input.write(text)
             self._input.flush()
             return self._output.readline(LONGEST)
-        except OSError:  # it reads no more
+        except OSError:  # it no longer reads its input
             return b""
 
     def _expire(self) -> None:
@@ -179,7 +180,7 @@ class Process:
         self._process.kill()
 
     def stop(self) -> int:
-        """End it by the end of its input, or else by force; return the exit code."""
+        """Close the program's input and, if it does not exit, kill it; return the exit code."""
         for pipe in (self._input, self._output):
             with suppress(OSError):
                 pipe.close()
@@ -226,13 +227,13 @@ class ProgramBot:
         self.program = program
         self.seed = seed
         self._held: list[Process] = []
-        """The process that plays this game, as soon as there is one."""
+        """The process that plays this game, once it has been started."""
         weakref.finalize(self, _give_back, program.command, self._held)
 
     def choose(self, observation: Observation) -> str:
         """Return the action that the program chooses.
 
-        Raises BotError if the program fails. It has ended then, and the next decision starts it again.
+        Raises BotError if the program fails. In that case it has ended, and the next decision starts it again.
         """
         messages: list[Struct] = [Turn(observation.view())]
         if not self._held:

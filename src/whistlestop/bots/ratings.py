@@ -1,4 +1,4 @@
-"""The ratings of the levels: fixed points of the scale for people's ratings (docs/ratings.md)."""
+"""The ratings of the levels: the fixed points of the scale for players' ratings (docs/ratings.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class BotRating(NamedTuple):
 
     rating: float
     deviation: float
-    """Its standard error, from the number of games that `research/levels.py` played."""
+    """The standard error, given the number of games that `research/levels.py` played."""
 
 
 def ratings_of(ruleset: str) -> dict[str, BotRating]:

@@ -1,4 +1,4 @@
-"""The list of bots, and how to make one from a spec."""
+"""The list of bots, and the functions that make them from specs."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Entry:
     label: str
     level: int
     factory: Factory
-    """For built-in bots: called with the spec's options and the seed."""
+    """Makes the bot; that of a built-in bot is called with the spec's options and the seed."""
     options: Collection[str] = ()
     """Options of a built-in bot without kernels."""
     seated: bool = True
     """Whether it can take a seat at a table: only bots that play every game."""
     offered: bool = True
-    """Whether people can choose it at a table."""
+    """Whether hosts can choose it at a table."""
 
 
 def kernels(name: str) -> Mapping[str, Kernel]:
@@ -94,7 +94,7 @@ def kernel_names(ruleset: Ruleset | None = None) -> list[str]:
 def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool = False) -> list[str]:
     """Return the names of all listed bots, sorted.
 
-    ruleset: only bots that play it. seated: only bots that can take a seat at a table. offered: only bots that people
+    ruleset: only bots that play it. seated: only bots that can take a seat at a table. offered: only bots that hosts
     can choose there.
     """
     every = {**_OWN, **from_packages(), **_registered}
@@ -130,7 +130,7 @@ def _entry(name: str) -> Entry:
     return found
 
 
-# Bots from other packages and files.
+# Bots from other packages and files
 
 
 def register(name: str, factory: Factory, *, label: str | None = None, level: int = 1) -> None:
@@ -205,7 +205,7 @@ def from_packages() -> dict[str, Entry]:
 
 
 class OwnBots(NamedTuple):
-    """What another process needs to make the same bots."""
+    """The data that another process needs to make the same bots."""
 
     entries: dict[str, Entry]
     """Registered bots by name."""
@@ -214,7 +214,7 @@ class OwnBots(NamedTuple):
 
 
 def own_bots(specs: Iterable[str]) -> OwnBots:
-    """Return what another process must `adopt` to know these bots. Raises UnknownBot."""
+    """Return the data that another process must `adopt` to know these bots. Raises UnknownBot."""
     specs = list(specs)
     return OwnBots(
         {name: _registered[name] for name in specs if name in _registered},
@@ -240,11 +240,11 @@ def _sources(specs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
             yield found
 
 
-# Specs.
+# Specs
 
 
 def parse(spec: str) -> tuple[str, dict[str, int]]:
-    """Split the spec of a listed bot into its name and its options, which follow a colon, separated by commas.
+    """Split the spec of a listed bot into its name and its options, which follow a colon and are separated by commas.
 
     >>> parse("planner:tempo=300")
     ('planner', {'tempo': 300})

@@ -3,7 +3,8 @@
 The planner proposes a move, and the kind of game some others. All are tried in the same worlds; planners continue the
 games for some rounds, more with more time, and then the final scores are estimated. Moves that fall behind are dropped
 step by step (sequential halving). The remaining move must beat the planner's move clearly, since the best of several
-equal moves always looks better than it is. `games/searching.py` decides all of this; here are the time and the threads.
+equal moves always looks better than it is. `games/searching.py` makes all of these decisions; this module
+controls time and threads.
 """
 
 from __future__ import annotations
@@ -86,11 +87,11 @@ class Candidate:
     worlds: int
     """The number of worlds in which it was played."""
     margin: float
-    """The mean of the points ahead of the best opponent."""
+    """The mean number of points ahead of the best opponent."""
     value: float
-    """The mean of their values: 0 is lost, 1 is won."""
+    """The mean value of these margins: 0 is lost, 1 is won."""
     better: float
-    """The mean difference of values to the planner's action, in the same worlds."""
+    """The mean difference between its value and that of the planner's action, in the same worlds."""
     error: float
     """Its standard error; 0 for the planner's action."""
 
@@ -109,7 +110,7 @@ class SearchBot:
     """Searches with the planner as its model of all players. The observation's ruleset determines the game.
 
     With a number of playouts the choice depends only on seed and observation, unless a time limit interferes; with a
-    time it plays as many playouts as it can. While the rules run interpreted, it plays like the planner.
+    time limit it plays as many playouts as it can. While the rules run interpreted, it plays like the planner.
     """
 
     __slots__ = ("options", "planner", "seconds", "seed")

@@ -24,7 +24,7 @@ class Played(NamedTuple):
 
     tally: Tally
     files: dict[str, bytes]
-    """Files by table; empty if none are wanted."""
+    """Files by table; empty if none were requested."""
 
 
 def simulate(
@@ -66,7 +66,7 @@ def play(plan: Plan, folder: Partitions | None, block: Block) -> Played:
 
 
 def keep(folder: Partitions | None, block: Block, played: Played) -> Tally:
-    """Write the files of a block, if they are wanted, and return its sums. Raises OSError."""
+    """Write the files of a block, if they were requested, and return its sums. Raises OSError."""
     if folder is not None:
         folder.write(block, played.files)
     return played.tally

@@ -50,7 +50,7 @@ def fit_strengths(
 
 
 def standings(tally: Tally, bots: Sequence[str]) -> dict[str, Any]:
-    """Return the results of all against all, JSON-ready: `bots`, strongest first, and the matrix of pairs.
+    """Return the results of all bots against each other, JSON-ready: `bots`, strongest first, and the matrix of pairs.
 
     Both have intervals. rating: Elo points, 0 for the mean of these bots. The intervals treat results as independent.
     Games of the same deal are not, and nor are the pairs of one game with more than two players, so the intervals are

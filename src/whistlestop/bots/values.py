@@ -2,7 +2,7 @@
 
 The planner summarizes the situation of each seat in figures (`appraisal` of the kind of game). From a player's figures,
 the mean of their opponents' and the number of players, a small network estimates the points that the player will still
-score. Games that have a network have it in their folder; `research/values.py` trains them.
+score. The networks are in the folders of their games; `research/values.py` trains them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def learned(ruleset: Ruleset) -> Net | None:
 
 
 def widened(net: Net, figures: int) -> Net:
-    """Return the network for as many figures; those added at the end since it was trained have no weight."""
+    """Return the network for this number of figures; those added at the end since it was trained have no weight."""
     inner = net.inner
     known = inner.shape[1] // 2
     if known == figures:

@@ -1,7 +1,7 @@
-"""Sets as bits of 64-bit words.
+"""Sets as bits in 64-bit words.
 
 Every function takes and returns `uint64` words. Mixing them with signed integers would turn both into floats in
-compiled code, so counts and indexes are converted on the way in and out. Called from Python, compiled functions return
+compiled code, so the functions convert counts and indexes explicitly. Called from Python, compiled functions return
 words as plain ints: wrap them in `np.uint64` before passing them on.
 """
 
@@ -48,7 +48,7 @@ def bit(index: Integer) -> Word:
 
 @jit
 def nth_set_bit(word: Word, index: Integer) -> int:
-    """Return the position of the set bit with this index, from the lowest; 64 if there are fewer."""
+    """Return the position of the set bit with this index, counting from the lowest; 64 if there are fewer."""
     rest = np.uint64(word)
     for _ in range(index):
         if rest == np.uint64(0):

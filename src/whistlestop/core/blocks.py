@@ -1,4 +1,4 @@
-"""Copy a part of a record to the same place in another, as a run of bytes regardless of its fields."""
+"""Copy part of a record to the same place in another record, as bytes, regardless of its fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["copy_block"]
 
 @jit(native="copy_block")
 def copy_block(source: Record, target: Record, block: Block) -> None:
-    """Copy the bytes of a block, which must mean the same in both records."""
+    """Copy the bytes of a block, which must have the same layout in both records."""
     first, end = block
     contents = np.dtype((np.void, end - first))
     target.setfield(source.getfield(contents, first), contents, first)

@@ -10,7 +10,7 @@ from .types import CardSet, Known, Rules, State
 
 @jit
 def cards_in_all(r: Rules) -> int:
-    """Return the number of all train cards."""
+    """Return the total number of train cards."""
     total = 0
     for card in range(CARDS):
         total += int(r["copies"][card])
@@ -76,7 +76,7 @@ def discard(s: State, card: int, count: int) -> None:
 
 @jit
 def fill_market(s: State) -> None:
-    """Fill the empty slots while there are cards (RUL-6)."""
+    """Fill the empty slots of the market while cards remain (RUL-6)."""
     for slot in range(MARKET):
         if s["market"][slot] == NONE:
             s["market"][slot] = take_top(s)
@@ -163,7 +163,7 @@ def gain_card(s: State, player: int, card: int) -> None:
 
 @jit
 def lose_cards(s: State, player: int, card: int, count: int) -> None:
-    """Remove cards from a hand; publicly known cards are assumed to go first."""
+    """Remove cards from a hand; publicly known cards are assumed to leave first."""
     s["hand"][player, card] -= count
     s["hand_size"][player] -= count
     s["known"][player, card] = max(0, int(s["known"][player, card]) - count)

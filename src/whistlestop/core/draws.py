@@ -1,6 +1,6 @@
-"""Drawing train cards as actions: blind first, then from the market (USA-7, CARD-15).
+"""Actions that draw train cards: the blind draw first, then those from the market (USA-7, CARD-15).
 
-Each machine defines what can be drawn: `blind`, and the cards that can be taken from the market, as a bit set.
+Each machine defines the possible draws: `blind`, and the cards that can be taken from the market, as a bit set.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ MARKET = 5
 OFFER = 7
 DECK = 128
 
-# Cards: eight colors, then the wild. As the color of a route WILD means gray.
+# Cards: eight colors, then the wild. As the color of a route, WILD means gray.
 COLORS = 8
 WILD = 8
 CARDS = 9
@@ -31,7 +31,7 @@ SIMULTANEOUS = (OPENING, DECLARATION)  # all choose at the same time (COM-19, CA
 DRAW, TAKE, TAKE_TICKETS, KEEP = range(4)
 PASS = 8
 
-# Places for refused tickets.
+# Where refused tickets go.
 TO_BOTTOM, OUT_OF_GAME, SHUFFLED = range(3)
 
 # Tie-breakers (COM-22), applied in the order in which a ruleset lists them.

@@ -1,4 +1,4 @@
-"""Functions of floats, from operations that every processor rounds alike: WebAssembly computes the same bits."""
+"""Floating-point functions of operations that every processor rounds alike, so WebAssembly computes the same bits."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from .jit import jit
 __all__ = ["exp"]
 
 MOST = 700.0
-"""Larger arguments count as this one: its result is nearly the largest float."""
+"""Larger arguments count as this one, whose result is nearly the largest float."""
 LOG2_E = 1.4426950408889634
 LN2_HIGH, LN2_LOW = 0.693147180369123816490, 1.90821492927058770002e-10
-"""The logarithm of 2 in two parts; the high one has few bits, so its multiples are exact."""
+"""The logarithm of 2 in two parts; the high part has few bits, so its multiples are exact."""
 TERMS = 14
-"""Enough of the series for arguments up to half the logarithm of 2."""
+"""Number of terms: enough for arguments up to half the logarithm of 2."""
 
 
 @jit
 def exp(x: float) -> float:
-    """Return e to the power of x, with an error of about the last bit."""
+    """Return e to the power of x, accurate to about the last bit."""
     x = min(max(x, -MOST), MOST)
     twos = math.floor(x * LOG2_E + 0.5)
     rest = (x - twos * LN2_HIGH) - twos * LN2_LOW

@@ -2,7 +2,7 @@
 
 Every function takes `(states, rules, i, ...)`: an array of STATE (or OBSERVATION) records, the one-element RULES array
 of the ruleset, and the index of the game. Passing an array and an index from Python costs a tenth of passing a record.
-Only `replay` checks actions; `legal` and `is_legal` define what the other functions accept.
+Only `replay` checks actions; `legal` and `is_legal` define the actions that the other functions accept.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Machine:
     """
 
     layout: Layout
-    """The fields of its records, and who may see them."""
+    """The fields of its records, and who may see each of them."""
     STATE: np.dtype[Any]
     OBSERVATION: np.dtype[Any]
     PLAYOUT: np.dtype[Any]
@@ -69,7 +69,7 @@ class Machine:
     is_legal: Callable[[KnownArray, RulesArray, int, int, int], bool]
     """`is_legal(states, rules, i, player, action)`: whether the action is one of the player's legal ones."""
     observe: Callable[[States, int, int, Observations, int], None]
-    """`observe(states, i, seat, observations, j)`: write what the seat (NONE: a spectator) knows of game i into
+    """`observe(states, i, seat, observations, j)`: write the knowledge of a seat (NONE: a spectator) about game i into
     observation j."""
     determinize: Callable[[Observations, RulesArray, int, Generator, States, int], None]
     """`determinize(observations, rules, j, random, states, i)`: write into game i a random world that agrees with

@@ -1,4 +1,4 @@
-"""What observations of all machines share (COM-14, COM-15): each machine's `observe` builds on it."""
+"""The parts of observations that all machines share (COM-14, COM-15); each machine's `observe` builds on them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def show_places(s: State, seat: int, o: Observation) -> None:
 
 @jit
 def show_tickets(s: State, seat: int, o: Observation) -> None:
-    """Show a seat its tickets, and all tickets to every seat once the game is over (COM-16, CARD-54)."""
+    """Show a seat its tickets or, once the game is over, everybody's (COM-16, CARD-54)."""
     over = s["phase"] == OVER
     for player in range(PLAYERS):
         if over or player == seat:
@@ -97,7 +97,7 @@ def deal_unknown_cards(o: Observation, s: State, pool: Hand, random: Generator) 
 
 @jit
 def unseen_cards(o: Observation, r: Rules, card: int) -> int:
-    """Return how many of a card are neither in the discard pile nor in the market nor in a hand known to the seat."""
+    """Return how many copies of a card are neither in the discard pile nor in the market nor known to be in a hand."""
     count = int(r["copies"][card])
     count -= int(o["discard"][card])
     for slot in range(MARKET):

@@ -1,10 +1,10 @@
-"""The records of a machine, built from one declaration of its fields, which names each field once and its visibility.
+"""The records of a machine, built from one declaration of its fields, with the name and visibility of each field.
 
 A STATE is the truth about one game, an OBSERVATION is what one seat knows of it. They share their field names, so a
-function that reads only what a seat may know, such as `legal`, works on both. In both, public fields are at the
-beginning and in the same places, and are copied as one block. Fields about the last action are also adjacent, and
-cleared as a block. A public field that is added to a declaration is thus cleared, forgotten and shown without further
-code. What a seat sees of an OWN field differs from field to field: the machine's `observe` decides.
+function that reads only a seat's knowledge, such as `legal`, works on both. In both, public fields are at the beginning
+and in the same places, and are copied as one block. Fields about the last action are also adjacent, and cleared as a
+block. A public field that is added to a declaration is thus cleared, forgotten and shown without further code. The
+visible part of an OWN field differs from field to field; the machine's `observe` decides.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class Layout:
     def __init__(self, fields: Iterable[Field]) -> None:
         self.fields = tuple(fields)
         self.public_fields = frozenset(field.name for field in self.fields if field.seen is PUBLIC)
-        """The names of the fields that everybody sees."""
+        """The names of the fields that all seats see."""
         self.own_fields = frozenset(field.name for field in self.fields if field.seen is OWN)
-        """The names of the fields of which a seat sees its own data, or a part of it."""
+        """The names of the fields in which a seat sees only its own data, or part of it."""
         seen_by_all = [self._group(PUBLIC, of_action=False), self._group(PUBLIC, of_action=True)]
         seen_by_one = [self._group(OWN, of_action=True), self._group(OWN, of_action=False)]
         shared = [*seen_by_all, *seen_by_one]
@@ -78,11 +78,11 @@ class Layout:
         """An array of one empty STATE record, without players and generator."""
         self.empty_observations = self._empty(self.observation)
         self.public_block: Block = (0, ends[2])
-        """Everything that is public."""
+        """The block of all public fields."""
         self.action_block: Block = (ends[1], ends[3])
-        """Everything that is cleared when the next action is played."""
+        """The block of all fields that are cleared before the next action is played."""
         self.game_block: Block = (0, ends[5])
-        """Everything in a STATE record except the generator."""
+        """The block of everything in a STATE record except the generator."""
         self.observation_block: Block = (0, self.observation.itemsize)
 
     def _group(self, seen: Seen, *, of_action: bool) -> list[Field]:
@@ -99,7 +99,7 @@ class Layout:
 
 
 def _record(groups: Sequence[Sequence[Field]]) -> tuple[np.dtype[Any], list[int]]:
-    """Return a record of fields in this order, each group at a multiple of eight bytes, and the groups' bounds.
+    """Return a record type with these fields in order, each group at a multiple of eight bytes, and the groups' bounds.
 
     The space at the end of a group is a field as well: numpy does not copy gaps between fields, and equal states must
     be equal byte for byte.
@@ -157,7 +157,7 @@ def shared_fields(tickets: int, choice: Any) -> list[Field]:
         Field("tickets", OWN, u8, (PLAYERS, ticket_words)),
         Field("hand", OWN, i2, (PLAYERS, CARDS)),
         Field("offer", OWN, i2, (PLAYERS, OFFER), empty=NONE),
-        Field("sealed", OWN, choice, (PLAYERS,), empty=NONE),  # a choice made while others still choose
+        Field("sealed", OWN, choice, (PLAYERS,), empty=NONE),  # a choice made while others are still choosing
         Field("drawn", OWN, i2, empty=NONE, of_action=True),  # the card of the last blind draw
         Field("ticket_deck", OWN, i2, (tickets,), empty=NONE),  # from the top; seats know some places
         Field("ticket_seen", HIDDEN, i2, (tickets,)),  # seats that know the ticket's position in the deck
@@ -168,7 +168,7 @@ def shared_fields(tickets: int, choice: Any) -> list[Field]:
 def shared_rules(actions: int) -> list[Any]:
     """Return the RULES fields of every machine, for a catalogue of at most `actions` actions."""
     return [
-        # numbers of the rules
+        # numbers in the rules
         ("tickets", i2),
         ("copies", i2, CARDS),  # of each card
         ("start_hand", i2),

@@ -1,4 +1,4 @@
-"""Types of the arguments of compiled functions. They are aliases of numpy types, without a cost at run time.
+"""Types of the arguments of compiled functions. They are aliases of numpy types, without cost at run time.
 
 Each letter has a fixed meaning: `s` a state, `o` an observation, `r` the rules, `n` a bot's numbers, `w` its scratch
 space.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         def __setitem__(self, name: str, value: Any, /) -> None: ...
 
     class Known(Record):
-        """A STATE or an OBSERVATION record, for functions that read only what the seat may know."""
+        """A STATE or an OBSERVATION record, for functions that read only the seat's knowledge."""
 
     class State(Known):
         """One game: a STATE record."""

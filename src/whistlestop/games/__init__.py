@@ -1,1 +1,1 @@
-"""The kinds of game, one package each. `kind` defines what a kind provides; no kind imports another."""
+"""The kinds of game, one package each. `kind` defines the parts that a kind provides; no kind imports another."""

@@ -1,7 +1,7 @@
-"""Achievements: what a player has managed for the first time, judged by the results of finished games.
+"""Achievements: a player's first successes of a kind, found in finished games.
 
-Each names something that is worth trying, so the list teaches. Those that need no rules are here; a mechanism has its
-own in `achievements.py` of its folder.
+Each names something worth trying, so the list teaches players. Those that need no rules are here; those of a mechanism
+are in `achievements.py` of its folder.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ K = TypeVar("K")
 GAMES = 10
 """Games for `ten_games`."""
 STREAK = 3
-"""Wins in a row for `three_wins`."""
+"""Consecutive wins for `three_wins`."""
 LARGE = 20
 """Points of a valuable ticket."""
 FEW = 3
@@ -30,7 +30,7 @@ FEW = 3
 
 
 class Deed(Struct, frozen=True):
-    """What a player has done in a game that they played to the end. `numbers`: the parts of the score by name."""
+    """A player's results in a game that they played to the end. `numbers`: the parts of the score by name."""
 
     ruleset: Ruleset
     won: bool
@@ -49,14 +49,14 @@ class Deed(Struct, frozen=True):
 
 
 class Achievement(Struct, frozen=True):
-    """Something to manage in one game."""
+    """An achievement that can be earned in one game."""
 
     id: str
     managed: Callable[[Deed], bool]
 
 
 COMMON = ("first_win", "ten_games", "three_wins")
-"""Those of all games."""
+"""The achievements of all games, by id."""
 
 
 def of_mechanisms(package: str, names: Iterable[str]) -> tuple[Achievement, ...]:
@@ -65,15 +65,15 @@ def of_mechanisms(package: str, names: Iterable[str]) -> tuple[Achievement, ...]
 
 
 def managed(deed: Deed, possible: Iterable[Achievement]) -> list[str]:
-    """Return the ids of what was managed in a game."""
+    """Return the ids of the achievements that a game earned."""
     return [one.id for one in possible if one.managed(deed)]
 
 
 def earned(games: Iterable[tuple[K, bool | None, Iterable[str]]]) -> dict[str, K]:
     """Return the key of the game that earned each achievement.
 
-    games: from the oldest to the newest: key, whether the player won (None if they did not play to the end), and what
-    they managed there.
+    games: from the oldest to the newest: key, whether the player won (None if they did not play to the end), and the
+    achievements of that game.
     """
     got: dict[str, K] = {}
     played = wins = 0

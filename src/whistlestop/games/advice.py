@@ -19,7 +19,7 @@ from whistlestop.text.knowledge import Knowledge
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Advice:
-    """What a kind of game advises. The functions take the flag `look` from the table option of that name."""
+    """The advice functions of a kind of game. The functions take the flag `look` from the table option of that name."""
 
     plan: Callable[[Knowledge, int, bool], Plan]
     """`plan(observation, seat, look)`: the plan to complete the tickets of the observation's seat."""

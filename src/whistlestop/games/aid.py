@@ -1,6 +1,6 @@
 """The lines that mechanisms add to the printed player aid (COM-26), and the pieces that are printed for them.
 
-Texts are messages of `languages`, as `part.message`; each has plain arguments only, which `languages.say` fills in. The
+Texts are messages of `languages`, as `part.message`; each has only plain arguments, which `languages.say` fills in. The
 client makes its own sheet from the same messages.
 """
 
@@ -16,7 +16,7 @@ __all__ = ["AidLine", "Aids", "ScoreLine", "Tokens"]
 
 
 class AidLine(Struct, frozen=True):
-    """An action, a type of route or a step of the end: its title and its sentences.
+    """An action, a type of route or a step of the end of the game: its title and its sentences.
 
     `at` orders the lines of a section.
     """
@@ -36,7 +36,7 @@ class ScoreLine(Struct, frozen=True):
 
 
 class Tokens(Struct, frozen=True):
-    """Pieces to cut out, as many of each color: their name, how they are set up, and how many a place gets.
+    """Pieces to cut out, the same number of each color: their name, their set-up, and how many each place gets.
 
     `places`: numbers by the id of a city or country.
     """

@@ -23,4 +23,4 @@ class Bots:
     oversights: Oversights
     """The options that bots overlook when they imitate human mistakes."""
     distraction: float = 1.0
-    """How many times in a decision weaker bots may get distracted; more often where a distraction costs less."""
+    """How many times in a decision weaker bots may get distracted; more where a distraction costs less."""

@@ -21,15 +21,15 @@ class DataFormat:
     """The class of a kind's titles, and the functions that read, check and show them."""
 
     ruleset: type[Ruleset]
-    """The class of a title; its `shape` is the shape of `ruleset.toml` and the tables beside it."""
+    """The class of a title; its `shape` is the shape of `ruleset.toml` and of the tables next to it."""
     tables: Mapping[str, Table]
-    """The tables beside `ruleset.toml`, by name."""
+    """The tables next to `ruleset.toml`, by name."""
     template: Traversable
     """A folder with a small ruleset that authors can copy as a start."""
     find_problems: Callable[[Any], list[Problem]]
     """Return all problems in data of that shape."""
     public: Callable[[Any], RulesetInfo]
-    """Return what a client needs to know about a ruleset."""
+    """Return the data of a ruleset that a client needs."""
     aid: Callable[[Any], Iterable[Aids]] | None = None
     """Return the lines of the printed player aid; None: titles of this kind are not printed."""
 

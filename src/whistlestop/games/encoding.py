@@ -1,4 +1,4 @@
-"""What learning programs receive from a kind of game: observations as numbers, and actions split into parts."""
+"""The input of learning programs from a kind of game: observations as numbers, and actions split into parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whistlestop.format import Ruleset
 __all__ = ["Encoding", "Factors"]
 
 Factors: TypeAlias = tuple[str, str | None]
-"""An action in two parts: what is done, and how it is paid for. The second is None if the first determines the action.
+"""An action in two parts: the deed, and how it is paid for. The second is None if the first determines the action.
 """
 
 
@@ -23,12 +23,12 @@ class Encoding:
     tensor: Callable[[Observations, RulesArray, int, int, int, Tensors, int], None]
     """Compiled: write observation j to row i of an array of tensors.
 
-    Called as `tensor(observations, rules, j, paying, declaring, tensors, i)`. `paying` is what the seat has announced
-    that it will pay for, numbered by `target`, or NONE. `declaring` is the set of tickets that the seat has declared so
-    far.
+    Called as `tensor(observations, rules, j, paying, declaring, tensors, i)`. `paying` is the target that the seat has
+    chosen and must still pay for, numbered by `target`, or NONE. `declaring` is the set of tickets that the seat has
+    declared so far.
     """
     addable: Callable[[Observations, RulesArray, int, int, int, Actions], int]
-    """Compiled: list the tickets that a seat can add to the declaration it has begun.
+    """Compiled: list the tickets that a seat can add to its declaration in progress.
 
     Called as `addable(observations, rules, j, seat, declaring, out)`, with observations or states. Writes the tickets
     to `out` and returns their number, or NONE if the seat has no declaration to make.

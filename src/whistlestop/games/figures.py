@@ -1,4 +1,4 @@
-"""Number the figures in which the planner sums up a situation, the inputs of networks (`whistlestop.bots.values`)."""
+"""Number the figures with which the planner sums up a situation: inputs of networks (`whistlestop.bots.values`)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ class Figures:
     """The number of figures, with those of all mechanisms imported so far."""
 
     def __init__(self, count: int) -> None:
-        """Begin with the figures that the kind itself names."""
+        """Start with the number of figures that the kind itself defines."""
         self.count = count
 
     def own(self) -> int:
         """Add a figure of a mechanism, when its `planner.py` is imported; return its index.
 
-        Networks trained without it give it no weight.
+        Networks trained without the figure give it no weight.
         """
         self.count += 1
         return self.count - 1

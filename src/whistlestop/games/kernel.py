@@ -1,4 +1,4 @@
-"""A compiled bot: how it plays the games of one kind."""
+"""A compiled bot, as it plays the games of one kind."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Kernel:
     """The strength of the bot, from 1 upwards."""
 
     def numbers_for(self, ruleset: str, options: Mapping[str, int] | None = None) -> npt.NDArray[np.int64]:
-        """Return the numbers for a ruleset's games: `options` before the tuned numbers, these before the defaults."""
+        """Return the numbers for a ruleset's games: `options` override tuned numbers, which override defaults."""
         found = {**self.numbers, **self.tuned.get(ruleset, {})}
         found |= {name: value for name, value in (options or {}).items() if name in found}
         return np.array(list(found.values()), np.int64)

@@ -1,7 +1,7 @@
 """The interface of a kind of game: everything that the rest of the program uses, in one object.
 
-A kind of game is a package beside this module. Its `kind.py` creates a `Kind` object, and `whistlestop.kinds` lists it;
-no other module names it. To add a kind, add a package and a line there.
+A kind of game is a package next to this module. Its `kind.py` creates a `Kind` object, and `whistlestop.kinds` lists
+it; no other module names it. To add a kind, add a package and a line there.
 """
 
 from __future__ import annotations
@@ -38,6 +38,6 @@ class Kind:
     bots: Bots
     """Bots, and the functions that search uses."""
     encoding: Encoding
-    """What a seat knows and which actions it has, as arrays."""
+    """Observations and actions as arrays."""
     achievements: tuple[Achievement, ...]
-    """What players can manage for the first time."""
+    """The achievements of this kind."""

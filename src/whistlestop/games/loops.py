@@ -51,7 +51,7 @@ class Trial(NamedTuple):
     actions: Actions
     """The candidate actions."""
     likely: Numbers
-    """How likely each player holds each ticket: players x tickets, as `imagine` takes it."""
+    """How likely each player holds each ticket: players x tickets, in the form that `imagine` takes."""
     seeds: Generator
     """The generator of each world. All actions share the same worlds and the same random numbers."""
 
@@ -68,16 +68,16 @@ class Crew(NamedTuple):
     work: WorkArray
     """Their scratch space."""
     decisions: Integers
-    """Their decisions are counted here."""
+    """The number of decisions so far, by player."""
 
 
 class Values(NamedTuple):
     """How the results of unfinished games are estimated."""
 
     turns: int
-    """After this many turns; NEVER if every game is played to its end."""
+    """The number of turns after which they are estimated; NEVER if every game is played to its end."""
     appraisers: tuple[Decide, ...]
-    """From the kind's search, by player."""
+    """The appraisers of the kind's search, by player."""
     numbers: Numbers
     """The numbers of the appraisers."""
     net: Net
@@ -152,7 +152,7 @@ def _judging(machine: Machine) -> Callable[..., None]:
     ) -> None:
         """Write the expected final scores of the players of game i to `points`.
 
-        observations: scratch space for one. crew: lends its generators and its scratch space.
+        observations: scratch space for one. crew: its generators and scratch space are used.
         """
         _, appraisers, numbers, net, figures = values
         inner, bias, outer, last = net
@@ -182,7 +182,7 @@ def _judging(machine: Machine) -> Callable[..., None]:
 
 
 def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
-    """Return the loops of a kind; its module stores them as LOOPS. imagine: from the kind's search."""
+    """Return the loops of a kind; its module stores them as LOOPS. imagine: that of the kind's search."""
     play, score = machine.play, machine.score
     whole = (0, machine.STATE.itemsize)
 

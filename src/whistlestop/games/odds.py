@@ -1,4 +1,4 @@
-"""Winning chances from the scores of playouts, in operations that WebAssembly rounds alike."""
+"""Winning chances from the scores of playouts, computed with operations that WebAssembly rounds the same way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def odds(
 ) -> None:
     """Write each seat's winning chance in each game; shape of all three arrays: worlds x actions x seats.
 
-    handicap, smoothing: of the seat and of all, as shares of the spread of scores.
+    handicap, smoothing: the seat's handicap and the smoothing of all scores, as shares of the spread of scores.
     """
     worlds, actions, seats = scores.shape
     _lead(scores, ranks, chances)
@@ -79,7 +79,7 @@ def _spread(leads: Floats) -> float:
 
 @jit
 def mean_and_error(values: Floats, found: Floats) -> None:
-    """Write the mean of independent values and its standard error, which takes at least two."""
+    """Write the mean of independent values and its standard error, which needs at least two values."""
     count = len(values)
     total = 0.0
     for place in range(count):

@@ -1,4 +1,4 @@
-"""Oversights: remove from a bot's observation what a human player might fail to notice."""
+"""Oversights: remove things from a bot's observation that a human player might fail to notice."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ class Oversights:
     """The functions of a kind of game."""
 
     lacks: Callable[[Knowledge, int], bool]
-    """Return whether a ticket of the seat still lacks something and can be completed."""
+    """Return whether a ticket of the seat is incomplete but can still be completed."""
     laid: Callable[[Knowledge], Iterable[tuple[int, int]]]
-    """Yield what the other seats have laid: players, and the numbers of their routes or rows."""
+    """Yield everything that the other seats have laid: player, and number of the route or row."""
     cards_laid: Callable[[Any, int], int]
     """Return how many cards an action of a RULES record lays on the table permanently; 0 for other actions."""
     overlook: Callable[[Knowledge, int, int], None]
-    """Called as `overlook(believed, player, number)`: removes one of these from a copy of the observation."""
+    """Called as `overlook(believed, player, number)`: removes something that `laid` has yielded from a copy of the
+    observation."""
 
     def pending(self, observation: Knowledge) -> list[int]:
-        """Return the seat's tickets that still lack something, those of the fewest points first."""
+        """Return the seat's tickets that are incomplete but can be completed, those with the fewest points first."""
         held = numbers_of(observation.record["tickets"][int(observation.record["seat"])].tolist())
         points = observation.ruleset.rules[0]["ticket_points"]
         return sorted(

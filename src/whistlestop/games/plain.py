@@ -1,4 +1,4 @@
-"""Run functions of the engine and the bots interpreted, for rare calls."""
+"""Run functions of the engine and the bots interpreted, for infrequent calls."""
 
 from __future__ import annotations
 

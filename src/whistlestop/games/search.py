@@ -33,9 +33,9 @@ class Outlook:
     turns: int
     """About how many turns it takes, in thousandths."""
     with_card: list[int]
-    """The same with one more card of each color, and with a wild."""
+    """The turns with one more card of each color, and with a wild."""
     unseen: list[int]
-    """How many of each card the seat has not seen."""
+    """The number of cards of each kind that the seat has not seen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,12 +44,13 @@ class Search:
 
     features: Callable[[Observations, RulesArray, int, int, Numbers], None]
     """Called as `features(observations, rules, i, player, out)`: writes the public evidence that a player holds each
-    ticket, in thousandths: an array of tickets x features."""
+    ticket, in thousandths, as an array of tickets x features."""
     belief: Mapping[str, float]
-    """The features by name; each value is what a full feature adds to the log-likelihood of holding the ticket."""
+    """The features by name; each value is the amount that a full feature adds to the log-likelihood of holding the
+    ticket."""
     likelihoods: Callable[[Observations, RulesArray, int, Floats, Numbers], None]
     """Called as `likelihoods(observations, rules, i, weights, likely)`; weights: the values of `belief`. Writes how
-    likely each player holds each ticket (players x tickets) by what the table shows."""
+    likely each player holds each ticket (players x tickets) judging by public information."""
     imagine: Callable[[Observations, RulesArray, int, Numbers, Generator, States, int], None]
     """Called as `imagine(observations, rules, j, likely, random, states, i)`: writes to game i a random world that
     agrees with observation j, with tickets in opponents' hands according to `likely` (players x tickets)."""
@@ -62,12 +63,13 @@ class Search:
     policies: Mapping[str, Kernel]
     """Policies only for playouts, by name: they keep data between decisions."""
     model: str
-    """The model of all players in a search: one of these policies, or a bot."""
+    """The name of the model for all players in a search: one of these policies, or a bot."""
     worlds: int
     """The default number of worlds in which a review tries a decision; fewer if playouts are expensive."""
     propose: Callable[[Observations, RulesArray, int, int, Integers], int]
     """Called as `propose(observations, rules, i, default, out)`: writes the candidate actions for a search: the given
-    one, and others of the observation's seat. Returns how many; out has room for all legal actions and one more."""
+    one, and others of the observation's seat. Returns their number; `out` has room for all legal actions and one more.
+    """
     outlook: Callable[[Knowledge], Outlook] | None = None
     """The plan of the observation's seat, for kinds whose planner counts turns."""
     plan_kept: Callable[[Knowledge, int], RoutePlan | None] | None = None

@@ -1,7 +1,7 @@
 """A search in steps: candidate actions are played in worlds, and those that fall behind are dropped.
 
 A search is a record. It needs only the results of playouts, world by world. A caller may stop between any two worlds,
-or divide them by their numbers: only the order in which results are added matters.
+or divide the worlds by number; only the order in which it adds the results matters.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ SPREAD, WORLDS = 0.2, 6
 """A typical standard deviation of differences within a world, and its weight as a number of worlds. It stabilizes
 estimates from few worlds."""
 KEEPS = 16
-"""Up to this many choices of tickets are all proposed; beyond it, only those that differ from the default by one
-ticket."""
+"""If there are at most this many choices of tickets, all are proposed; otherwise only those that differ from the
+default by one ticket."""
 BOUND = 8.0
 """Bound of a log-likelihood, so that no evidence counts as certain."""
 STEP = np.uint64(0xD1B5_4A32_D192_ED03)
@@ -51,17 +51,17 @@ PROGRESS = np.dtype(
         ("size", "i8"),  # the number of candidates
         ("actions", "i8", (CANDIDATES,)),  # the planner's first
         ("kept", "i8"),  # the number of candidates still compared, with the planner's
-        ("places", "i8", (CANDIDATES,)),  # their places in `actions`, the planner's first and then the best
-        ("rounds", "i8"),  # how often candidates will be dropped, about
-        ("worlds", "i8"),  # in which those still compared have been played: the number of the next world
-        ("next", "i8"),  # how many worlds to play them in next; 0: the search is over
+        ("places", "i8", (CANDIDATES,)),  # their places in `actions`, the planner's first, then best first
+        ("rounds", "i8"),  # about how often candidates will be dropped
+        ("worlds", "i8"),  # played by those still compared; also the number of the next world
+        ("next", "i8"),  # number of worlds to play next; 0: the search is over
         ("spent", "i8"),  # playouts so far
         ("chosen", "i8"),  # the action to play once it is over; NONE before
         # By place:
         ("played", "i8", (CANDIDATES,)),  # worlds
         ("margin", "f8", (CANDIDATES,)),  # sum of the points ahead of the best opponent
         ("value", "f8", (CANDIDATES,)),  # sum of the values of these margins
-        ("lead", "f8", (CANDIDATES,)),  # sum of the values less the planner's in the same worlds
+        ("lead", "f8", (CANDIDATES,)),  # sum of the values minus the planner's in the same worlds
         ("square", "f8", (CANDIDATES,)),  # sum of the squares of these differences
         ("better", "f8", (CANDIDATES,)),  # mean difference
         ("error", "f8", (CANDIDATES,)),  # its standard error
@@ -87,7 +87,7 @@ def add_unless_default(out: Integers, size: int, action: int) -> int:
 
 @jit
 def list_keeps(r: Rules, legal: Actions, count: int, default: int, out: Integers) -> int:
-    """Write the default and other legal choices of tickets; return how many. See `KEEPS`."""
+    """Write the default and other legal choices of tickets; return their number. See `KEEPS`."""
     size = 1
     out[0] = default
     for near in (False, True):
@@ -118,7 +118,7 @@ def compare(lead: float, square: float, worlds: int) -> tuple[float, float]:
 
 @jit
 def begin(searches: WorkArray, seat: int, actions: Integers, left: int) -> None:
-    """Begin a search for the best of a seat's actions, the planner's first; left: the playouts that may be used."""
+    """Begin a search for the best of a seat's actions, the planner's first. left: the playouts that may be used."""
     s = searches[0]
     size = min(len(actions), CANDIDATES, max(2, left // FEWEST))
     s["seat"] = seat
@@ -167,7 +167,7 @@ def add(searches: WorkArray, scores: Floats, scale: int) -> None:
 
 @jit
 def narrow(searches: WorkArray, left: int, clear: int) -> None:
-    """Once all worlds are added, drop the actions that fall behind, and choose how many come next or what to play.
+    """Once all worlds are added, drop the actions that fall behind; choose how many worlds follow, or the action.
 
     left: the playouts that may still be used. clear: `OPTIONS` of the bot `search`.
     """
@@ -214,8 +214,8 @@ def likelihoods_of(module: str, features: Callable[..., None]) -> Callable[..., 
     ) -> None:
         """Write the relative likelihood that each player holds each ticket, in thousandths: players x tickets.
 
-        weights: what a full feature adds to the log-likelihood. The seat itself, and players without tickets, get equal
-        likelihoods.
+        weights: the amounts that full features add to the log-likelihood. The seat itself, and players without tickets,
+        get equal likelihoods.
         """
         o = observations[i]
         found = np.zeros((likely.shape[1], len(weights)), np.int64)

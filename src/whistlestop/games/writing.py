@@ -43,7 +43,10 @@ Check: TypeAlias = Callable[[Any], Iterator[Problem]]
 
 
 class Stage(Enum):
-    """When a check runs. The kind runs its own checks in between; those after TICKETS run only if all others passed."""
+    """The time at which a check runs.
+
+    The kind runs its own checks in between; those after TICKETS run only if all others passed.
+    """
 
     PIECES = auto()
     """The pieces of each player."""
@@ -78,7 +81,7 @@ class Writing:
     route: Callable[[Any, Any], Iterator[str]] | None = None
     """`route(data, row)`: yield the problems of a route, as text."""
     more: Callable[[Any, Any], tuple[int, int]] | None = None
-    """`more(data, row)`: trains and points of a route beyond those of its length."""
+    """`more(data, row)`: trains and points of a route in addition to those of its length."""
     most_actions: Callable[[Any], int] | None = None
     """`most_actions(data)`: an upper bound for the number of actions that it adds."""
 
@@ -119,7 +122,7 @@ def _is_optional(writing: Writing, in_full: Collection[str]) -> bool:
 
 
 def settings_of(writing: Writing) -> dict[str, object]:
-    """Return the defaults of a mechanism's settings, by `section.key`."""
+    """Return the defaults of a mechanism's settings, by name: `section.key`."""
     sections = () if writing.settings is None else msgspec.structs.fields(writing.settings)
     return {
         f"{section.name}.{key.name}": key.default
@@ -189,7 +192,7 @@ def fill(every: Iterable[Writing], r: Any, ruleset: Any) -> None:
 
 
 def more(every: Iterable[Writing], data: Any, row: Any) -> tuple[int, int]:
-    """Return the trains and points of a route beyond those of its length."""
+    """Return the trains and points of a route in addition to those of its length."""
     found = [each.more(data, row) for each in every if each.more is not None]
     return sum(trains for trains, _ in found), sum(points for _, points in found)
 

@@ -1,4 +1,4 @@
-"""Review finished games: what each decision was worth, given what its seat could know at the time.
+"""Review finished games: the value of each decision, given its seat's knowledge at the time.
 
 `review` judges a whole game, `judge` one decision; docs/review.md explains method and accuracy. `advise` recommends an
 action.

@@ -1,6 +1,6 @@
-"""`python -m whistlestop.reviewing [WORLDS]`: review the record on stdin, as JSON on stdout.
+"""`python -m whistlestop.reviewing [WORLDS]`: review the record on stdin and write JSON to stdout.
 
-Progress is on stderr: a line with two numbers for each decision, and now and then a line with the review of the
+Progress goes to stderr: a line with two numbers for each decision, and occasionally a line with the review of the
 decisions judged so far. If the record cannot be reviewed, the exit code is 1
 and the reason is on stderr.
 """

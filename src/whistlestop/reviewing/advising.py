@@ -1,4 +1,4 @@
-"""Recommend what an expert would do, and how much better it is than the planner's action."""
+"""Recommend an expert's action, and estimate its gain over the planner's."""
 
 from __future__ import annotations
 

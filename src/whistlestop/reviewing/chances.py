@@ -46,7 +46,7 @@ class Estimate(NamedTuple):
     """Its standard error."""
 
     def exceeds(self, errors: float) -> bool:
-        """Return whether it is positive by more than this number of standard errors."""
+        """Return whether the mean exceeds 0 by more than this number of standard errors."""
         return self.mean > errors * self.error
 
 

@@ -1,4 +1,4 @@
-"""Judge one decision against what an expert would have done, from the observation only."""
+"""Judge one decision against an expert's choice, from the observation only."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ if TYPE_CHECKING:
 __all__ = ["LEAST", "Judgment", "is_ticket_choice", "judge"]
 
 CLEAR = 2.0
-"""Standard errors by which one action must be better than another to be tried again."""
+"""Standard errors by which one action must be better than another to start a second trial."""
 SURE = 2.5
-"""Standard errors by which it must be better then."""
+"""Standard errors by which it must be better in the second trial."""
 AGAIN = 4
-"""Factor by which more worlds try it again."""
+"""Factor by which the second trial has more worlds."""
 FRESH = 1_000_000
-"""Number of the first of these worlds; no others reach it."""
+"""Number of the second trial's first world; the first trial never reaches it."""
 SCREENS = ((6, 4), (2, 1))
-"""Each screen of other actions: the factor by which it has fewer worlds, and the number of actions that pass it."""
+"""The screens of the other actions: the factor by which each has fewer worlds, and the number of actions that pass it.
+"""
 ROUNDS = 4
 """Rounds that a screen plays before it estimates the result."""
 LEAST = 4
@@ -54,9 +55,9 @@ class Judgment:
     shares: tuple[float, ...]
     """Each seat's chance with the played action, as its seat sees it; they sum to 1."""
     points: float
-    """Points that the action costs: how much more the seat leads its best opponent by with the expert's action, or, if
-    the expert plays the same, with the planner's. Negative if it is better than that. Unlike chances, it counts small
-    losses, and losses in a decided game."""
+    """Points that the action costs: the seat's lead over its best opponent with the expert's action (or the planner's,
+    if the expert plays the same), minus its lead with this action. Negative if this action is better. Unlike chances,
+    it counts small losses, and losses in a decided game."""
 
 
 def judge(
@@ -140,7 +141,7 @@ class _Trial:
         return chances(found, HANDICAP.of(self.observation)), found.margins
 
     def best(self, actions: list[int], worlds: int, first: int, most: int) -> list[int]:
-        """Return the actions that are at least as good as the first, without it, best first."""
+        """Return the other actions that are at least as good as the first one, best first."""
         seat = int(self.observation.record["seat"])
         shares, _ = self.play(actions, worlds, first, ROUNDS)
         own = [estimate(row).mean for row in shares[:, :, seat]]
@@ -157,7 +158,7 @@ def _finalists(trial: _Trial, played: int, worlds: int) -> list[int]:
     actions = kind_of(observation.ruleset).bots.search.proposals(observation, planned)
     if is_ticket_choice(observation, planned):
         return list(dict.fromkeys([*actions, played]))
-    first = worlds  # those that select an action do not judge it
+    first = worlds  # worlds that select an action must not judge it
     for factor, most in SCREENS:
         if len(actions) < 2:
             break

@@ -1,4 +1,4 @@
-"""Why one action is better than another: what differs between their playouts."""
+"""Reasons why one action is better than another: the differences between their playouts."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ __all__ = ["plan_after", "reasons"]
 WORLDS = 32
 """Worlds in which both actions are compared."""
 MOST = 2
-"""Most reasons given."""
+"""Maximum number of reasons."""
 POINTS = 1.5
-"""Least difference of points worth a reason."""
+"""Minimum difference in points for a reason."""
 TURNS = 0.5
-"""Least difference of turns worth a reason."""
+"""Minimum difference in turns for a reason."""
 TURN_WORTH = 3
-"""Points that a turn counts when reasons are ranked."""
+"""Value of a turn in points, to rank reasons."""
 LOOKS = 4
 """Worlds in which the plan after an action is examined, because it may draw a card."""
 

@@ -51,7 +51,7 @@ def review(
     progress: Progress | None = None,
     partial: Callable[[Review], None] | None = None,
 ) -> Review:
-    """Review a finished game, starting with the last decision, which takes least time.
+    """Review a finished game, starting with the last decision, which takes the least time.
 
     worlds: number of worlds for each decision; more take longer and reduce errors. None: that of the kind of game.
     jobs: processes that share the decisions; cores: threads of each. The same record, seed and worlds give the same
@@ -168,7 +168,7 @@ def _judge(record: str, seed: int, worlds: int, cores: int, place: int) -> Judge
 
 
 def _told(observation: Observation, version: int, judgment: Judgment, seed: int) -> Decision:
-    """Return a judgment in the form of a review."""
+    """Return a judgment as a decision of a review."""
     notation, offer = observation.ruleset.notation, observation.offer()
     chance = {action: round(value, DIGITS) for action, value in judgment.chances.items()}
     played, expert = judgment.played, judgment.expert

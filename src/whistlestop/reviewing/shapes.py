@@ -36,13 +36,14 @@ class MoveReason(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own.
+    """One decision, by its seat's knowledge: `before` is the chance with the expert's action, `after` with its own.
 
     They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03,
     with at most two `reasons`, the `legal` actions and, in map games, the `plan` that follows from it. `error`:
     standard error of `after`.
-    `choices`: every choice of tickets, the best first. `points`: by how many points less the action lets the seat lead
-    its best opponent than the expert's action, or, if that is the same, than the planner's; negative if by more.
+    `choices`: every choice of tickets, best first. `points`: the seat's lead in points over its best opponent with the
+    expert's action (or the planner's, if the expert plays the same), minus its lead with this action; negative if this
+    action is better.
     """
 
     version: int

@@ -11,9 +11,9 @@ __all__ = ["CLOSE", "accuracy", "moments", "shares", "turning_points"]
 
 TURNING_POINTS = 5
 CLOSE = 0.03
-"""Smallest reported change of a chance: of a turning point, or by a better move."""
+"""Smallest reported change of a chance, at a turning point or by a better move."""
 PHASES = 3
-"""Parts of a game with an accuracy of their own: opening, middle and end."""
+"""Parts of a game with a separate accuracy: opening, middle and end."""
 HALF = 1.5
 """Points lost per decision at which accuracy is 50."""
 
@@ -28,7 +28,7 @@ def moments(
 ) -> list[Moment]:
     """Return the chances of all seats before each decision and at the end: the mean of the seats' latest views.
 
-    views: the chances of all seats after each decision, as its seat sees them. effects: of the decision on them.
+    views: the chances of all seats after each decision, as its seat sees them. effects: those of each decision on them.
     """
     before = [
         [after - change for after, change in zip(view, effect, strict=True)]
@@ -61,8 +61,8 @@ def _rounded(chances: Sequence[float], digits: int) -> list[float]:
 def accuracy(decisions: Sequence[Decision], seat: int, first: int, version: int) -> list[float | None]:
     """Return the accuracy of a seat's decisions in each phase of a game between two versions; None without decisions.
 
-    It is halved by every `HALF` points that a decision costs on average, and 100 at most. It counts points and not
-    chances, because a chance hardly changes in a decided game, so that blind moves would be free there.
+    It is at most 100, and every `HALF` points lost per decision halve it. It counts points instead of chances, because
+    chances hardly change in a decided game, where random moves would cost nothing.
     """
     found: list[list[float]] = [[] for _ in range(PHASES)]
     for decision in decisions:
@@ -81,8 +81,8 @@ def shares(
 ) -> list[Share]:
     """Split the result of each seat into its parts.
 
-    effects: of each decision on each seat, compared with the expert's. starts: the chances of all seats at the first
-    decision. ends: their shares of the win.
+    effects: those of each decision on each seat, compared with the expert's. starts: the chances of all seats at the
+    first decision. ends: their shares of the win.
     """
     found = []
     for seat, end in enumerate(ends):
@@ -102,7 +102,7 @@ def shares(
 def turning_points(decisions: Sequence[Decision], most: int = TURNING_POINTS) -> list[TurningPoint]:
     """Return the largest changes of a chance in the order of the game, and only the largest of simultaneous ones.
 
-    There are fewer if little changes (`CLOSE`).
+    Returns fewer if little changes (`CLOSE`).
     """
     found: list[TurningPoint] = []
     seats = sorted({decision.seat for decision in decisions})
@@ -117,9 +117,9 @@ def turning_points(decisions: Sequence[Decision], most: int = TURNING_POINTS) ->
 
 
 def _changes(decisions: Sequence[Decision], seat: int) -> Iterator[TurningPoint]:
-    """Yield the changes of a seat's chance, as it sees them itself: by its decisions, and by events between them.
+    """Yield the changes of a seat's chance, as the seat itself sees them: by its decisions, and by events between them.
 
-    Events after its last decision are left out: at the end, everybody's tickets are turned over.
+    Events after its last decision are left out: at the end, everybody's tickets are revealed.
     """
     own = [decision for decision in decisions if decision.seat == seat]
     for one, then in zip_longest(own, own[1:]):

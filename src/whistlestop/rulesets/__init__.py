@@ -1,4 +1,4 @@
-"""Titles as data, one folder for each board with its variants, and the code that finds and loads them.
+"""Game titles as data, one folder for each board with its variants, and the code that finds and loads them.
 
 Only this folder names titles. It does not depend on games in progress, users or drawings.
 """
@@ -68,7 +68,7 @@ def read_boards(folders: Iterable[str | Path], *, installed: bool = False) -> di
 
     installed: load the boards that this user has added, too; those in `folders` replace them.
 
-    Raises RulesetError with all errors, also if two boards have the same id.
+    Raises RulesetError with all errors, including two boards with the same id.
     """
     found = read_all(board_folders(folders), _load_all, {})
     if not installed:
@@ -82,8 +82,8 @@ def add_boards(*folders: str | Path) -> list[str]:
     """Register your own boards, so that their ids work like those of built-in games; return the ids.
 
     Each folder is a board, or contains boards. `load_ruleset`, `Game.new`, positions and records then accept these ids.
-    Later changes in the folders have no effect. Raises RulesetError with all errors, also if two boards have the same
-    id; then nothing is registered.
+    Later changes in the folders have no effect. Raises RulesetError with all errors, including two boards with the same
+    id; in that case nothing is registered.
     """
     taken = {name: _folder(ruleset) for name, ruleset in _added.items()}
     wanted = board_folders(folders)
@@ -190,7 +190,7 @@ def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> 
     elif (name, version) in archived_folders():
         found = archived_ruleset(name, version)
     else:
-        named_ruleset(name)  # raises if there is no ruleset with this id at all
+        named_ruleset(name)  # raises if there is no ruleset with this id
         raise RulesetError(f"there are other rules of {name} here, not version {version}")
     if rules_hash not in {None, found.hash}:
         raise RulesetError(f"version {version} is for other rules of {name} than those of this installation")

@@ -1,7 +1,8 @@
 """Custom boards: find their folders, load all of them or none, and start a new one.
 
-A process knows the built-in rulesets and those that its user or host has added. Records and positions may name these
-by id, never by folder, so that no record reads files. A game on any other board contains the whole board.
+A process knows the built-in rulesets and those that its user or host has added. Records and positions may name these by
+id, never by folder, so loading a record never reads a board's folder. A game on any other board contains the whole
+board.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def read_all(
 def new_board(folder: str | Path, kind: str) -> str:
     """Create a folder with a small ruleset as a starting point, named after the folder; return its id.
 
-    Raises RulesetError for an unknown kind, a name that gives no id, and an existing folder.
+    Raises RulesetError for an unknown kind, a name that yields no valid id, and an existing folder.
     """
     folder = Path(folder)
     if kind not in KINDS:

@@ -38,7 +38,10 @@ class SettingsFile:
     """`ruleset.toml`: its contents, and the lines of its keys."""
 
     def __init__(self, folder: Traversable, variant: str = "") -> None:
-        """Raises RulesetError if it is not TOML. `variant`: the variant whose settings come before the board's."""
+        """Raises RulesetError if the file is not valid TOML.
+
+        `variant`: the variant whose settings override the board's.
+        """
         text = read_text(folder, SETTINGS)
         try:
             self.content: dict[str, Any] = tomllib.loads(text)
@@ -117,7 +120,7 @@ class TableFile:
                 continue
             row, wrong = table.read(cells)
             self.problems += [f"{self.file}, line {line}: {column}: {text}" for column, text in wrong.items()]
-            if "id" in wrong:  # it cannot be compared with anything
+            if "id" in wrong:  # without its id, the row cannot be compared with anything
                 self.whole = False
                 continue
             if wrong:

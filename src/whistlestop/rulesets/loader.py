@@ -25,10 +25,11 @@ from .released import root
 from .variants import SECTION, merged, variant_faults, variant_id, variant_names, with_variant
 
 FIRST = ("usa", "europe", "switzerland", "card_game")
-"""Listed first, in order of complexity; the boards of our own follow by id."""
+"""The rulesets listed first, in order of complexity; our own boards follow by id."""
 
 OWN = ("id", "name", "version", "translations", SECTION)
-"""Settings that a ruleset does not inherit from its base. Without own cities, it inherits the names of places."""
+"""Settings that a ruleset does not inherit from its base. Without cities of its own, it inherits the names of places.
+"""
 
 
 @cache
@@ -73,7 +74,10 @@ def _variants_in(file: SettingsFile) -> tuple[str, ...]:
 
 
 def find_folder(name_or_path: str | Path, known: list[str]) -> Path:
-    """Return the folder of a custom board; raises RulesetError if it does not exist. `known` are possible names."""
+    """Return the folder of a custom board; raises RulesetError if it does not exist.
+
+    `known`: the names that the error lists.
+    """
     path = Path(name_or_path)
     try:
         found = path.is_dir()
@@ -102,7 +106,7 @@ def without_default(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_data(plain: dict[str, Any]) -> RulesetData:
-    """Return a ruleset given as plain data; raises RulesetError with all parts of the wrong shape."""
+    """Return a ruleset given as plain data; raises RulesetError that lists all parts of the wrong shape."""
     try:
         kind = kind_in(plain)
     except RulesetError as error:
@@ -258,7 +262,7 @@ def _compared(
 
 
 def _slips(data: Any) -> Iterator[Problem]:
-    """Yield contradictions that do not affect play. Authors must resolve them; old records may have them."""
+    """Yield contradictions that do not affect play. Authors must resolve them; old records may contain them."""
     for n, ticket in enumerate(data.tickets):
         target = ticket.targets[0] if len(ticket.targets) == 1 else None
         if target is not None and end_cities(ticket.id)[1] != target:

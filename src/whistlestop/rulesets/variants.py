@@ -1,9 +1,9 @@
 """Variants: other tickets, deals or bonuses on the same board, declared in the board's own folder.
 
-A section `[variants.NAME]` of `ruleset.toml` has what differs from the board. A table may have a last column `variants`
-with the variants that a row belongs to; `base` is the board itself, and an empty cell means all of them. The id of a
-variant is that of the board, an underscore and the name, so it can stand wherever an id can. A variant has the version
-of its board, because both are archived together.
+A section `[variants.NAME]` of `ruleset.toml` holds the differences from the board. A table may have a last column
+`variants` with the variants that a row belongs to; `base` is the board itself, and an empty cell means all of them. The
+id of a variant is that of the board, an underscore and the name, so it is accepted wherever an id is. A variant has the
+version of its board, because both are archived together.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from whistlestop.format.shape import Fault
 SECTION = "variants"
 """The section of `ruleset.toml`, and the last column of a table."""
 BASE = "base"
-"""The board itself in that column."""
+"""The name of the board itself in that column."""
 
 _NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
 _SHARED = ("base", "id", "machine", "version")
@@ -29,7 +29,7 @@ def variant_names(settings: dict[str, Any]) -> tuple[str, ...]:
 
 
 def variant_faults(settings: dict[str, Any]) -> list[Fault]:
-    """Return what is wrong with the declarations of variants, apart from the settings in them."""
+    """Return the faults in the declarations of variants, apart from their settings."""
     section = settings.get(SECTION, {})
     if not isinstance(section, dict):
         return [Fault((SECTION,), f"expected a section for each variant, not {type(section).__name__}")]

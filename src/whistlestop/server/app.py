@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Application(Litestar):
-    """Litestar without its support for pydantic and attrs, which takes 7 MB and a tenth of the start's time."""
+    """Litestar without its support for pydantic and attrs, which takes 7 MB and a tenth of the startup time."""
 
     @staticmethod
     def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
@@ -69,7 +69,8 @@ def create_app(settings: Settings) -> Litestar:
             openapi_router=Router(
                 "/api/schema", route_handlers=[], include_in_schema=False, opt={"open": True}
             ),
-            # Only as data: the framework's HTML pages would load scripts from other sites.
+            # Serve the description only as data: the framework's HTML pages would load scripts from other
+            # sites.
             render_plugins=[Description()],
         ),
     )

@@ -16,13 +16,13 @@ T = TypeVar("T")
 
 
 class Background:
-    """The background tasks of one part of the server. A failed task is logged and stops no other."""
+    """The background tasks of one part of the server. A failed task is logged and does not stop the others."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def __len__(self) -> int:
-        """Return the number of tasks that are not done. A task's callback runs slightly after its end."""
+        """Return the number of tasks that are not done. A task's callback runs slightly after the task ends."""
         return sum(not task.done() for task in self._tasks)
 
     def start(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
@@ -49,7 +49,7 @@ class Background:
         return self.start(repeat(), name)
 
     async def finish(self, seconds: float | None = None) -> None:
-        """Wait until all tasks are done, at most this many seconds."""
+        """Wait until all tasks are done, for at most this many seconds."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 

@@ -29,7 +29,7 @@ class Compiling:
         self._background = Background()
 
     def start(self) -> None:
-        """Start, unless the rules are already compiled or cannot be."""
+        """Start, unless the rules are already compiled or cannot be compiled."""
         if not jit.JIT_DISABLED and not jit.is_compiled():
             self._background.start(self._run(), "compiling")
 

@@ -1,6 +1,6 @@
 """The files that hosts need: systemd unit, proxy settings, container file, pinned versions.
 
-A wheel has them in `whistlestop/deploy/` (hatch_build.py), a checkout in their original places.
+A wheel contains them in `whistlestop/deploy/` (hatch_build.py), a checkout in their original places.
 """
 
 from __future__ import annotations

@@ -9,7 +9,8 @@ import gc
 import time
 
 YOUNG = 10_000
-"""New objects before a collection of the youngest. Python's 700 would take a sixth of all processor time."""
+"""Number of new objects that triggers a collection of the youngest generation. Python's default of 700 would take a
+sixth of all processor time."""
 NEVER = 1 << 30
 """Threshold that turns off automatic full collections. With a thousand games, one blocks all players for half a second,
 so `collect` runs them at intervals."""
@@ -20,7 +21,7 @@ PAUSE = 5.0
 
 
 def keep_all() -> None:
-    """Freeze all present objects, and collect new ones less often."""
+    """Freeze all existing objects, and collect new ones less often."""
     gc.freeze()
     gc.set_threshold(YOUNG, gc.get_threshold()[1], NEVER)
 

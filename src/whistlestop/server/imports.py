@@ -1,4 +1,4 @@
-"""Imports without optional parts of libraries, which cost memory and are never used here."""
+"""Imports without optional parts of libraries, which cost memory and are not used here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def without(name: str) -> Iterator[None]:
-    """Let a module seem not to be installed, unless it is already loaded."""
+    """Make a module appear not to be installed, unless it is already loaded."""
     if hide := name not in sys.modules:
         sys.modules[name] = None  # type: ignore[assignment]
     try:

@@ -1,7 +1,7 @@
-"""Logging for the host, without cookies, whole table ids, players' addresses or hidden cards.
+"""Logging for the host, without cookies, full table ids, players' addresses or hidden cards.
 
-A table's id gives access to it, so the log has only its first characters. For an exception it has the type and the
-places in the code, never the message or the values of variables.
+A table's id gives access to it, so the log contains only its first characters. For an exception it contains the type
+and the places in the code, never the message or the values of variables.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.settings import Settings
 
-# structlog would load rich and its highlighting of source code, 7 MB, for exceptions in color.
+# structlog would load rich with its source highlighting (7 MB), to print exceptions in color.
 with without("rich"):
     import structlog
 
@@ -28,10 +28,10 @@ log = structlog.get_logger("whistlestop.log")
 
 LOUD = frozenset({"warning", "error", "critical"})
 SUMMARY = "repeated"
-"""The event with the number of entries that were left out."""
+"""The event that reports the number of omitted entries."""
 SECURITY = "whistlestop.security"
 FIRST = 5
-"""Entries of a kind that are written before further ones are merely counted."""
+"""Entries of a kind that are written before further ones are only counted."""
 KINDS = 1000
 """Kinds that are counted separately."""
 WINDOW = 60.0
@@ -62,7 +62,7 @@ def configure(settings: Settings) -> None:
 
 
 class Repeats:
-    """A processor that passes the first few warnings of a kind and then logs only their number each minute.
+    """A processor that passes on the first few warnings of a kind and then logs only their number, once a minute.
 
     Otherwise a flood of malformed requests could fill the disk. The security log counts separately for each address.
     """
@@ -87,7 +87,7 @@ class Repeats:
         return entry
 
     def sum_up(self, *, everything: bool = False) -> None:
-        """Log how many entries of past minutes were left out. While a kind repeats, only this line is logged.
+        """Log how many entries of past minutes were omitted. While a kind repeats, only this line is logged.
 
         It is called regularly: a timer would need a thread, for which there may be no memory.
         """
@@ -119,7 +119,7 @@ class Libraries(logging.Handler):
         error = record.exc_info[1] if record.exc_info else None
         facts = {} if error is None else {"error": type(error).__name__, "at": places(error)}
         text = str(record.msg)
-        if not text.startswith("Traceback"):  # a failed start, whose reason the host needs
+        if not text.startswith("Traceback"):  # after a failed start, the host needs the reason
             text = text.partition("\n")[0]
         structlog.get_logger().log(record.levelno, text, logger=record.name, **facts)
 

@@ -32,7 +32,7 @@ BEAT = 0.5
 COUNT_EVERY = 15.0
 """Seconds between counts of the tables in the database."""
 TIMES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Bounds of the histograms in seconds."""
+"""Bounds of the histogram buckets in seconds."""
 
 
 class Counted(Protocol):
@@ -91,7 +91,7 @@ class Metrics:
         self._telemetry.traces.answered(scope, status, seconds)
 
     def open(self, settings: Settings, parts: Parts) -> None:
-        """Start what is on: traces, and metrics to serve or export. Raises OSError if the port is in use."""
+        """Start the enabled parts: traces, and metrics to serve or export. Raises OSError if the port is in use."""
         self._telemetry.open()
         if not settings.metrics_port and not self._telemetry.has_metrics:
             return
@@ -122,7 +122,7 @@ class Metrics:
             self._telemetry.count(registry)
 
     async def close(self) -> None:
-        """Stop serving metrics, and export what remains."""
+        """Stop serving metrics, and export the remaining data."""
         await self._background.close()
         await self._telemetry.close()
         if self._server is not None:

@@ -51,7 +51,7 @@ class Server(uvicorn.Server):
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, which would never end on their own, then wait for the other connections."""
+        """End the streams, which never end on their own, and then wait for the other connections."""
         self._on_stop()
         await super().shutdown(sockets)
 
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
 def make_server(
     app: Litestar, settings: Settings, connections: Connections, on_ready: Callable[[], None]
 ) -> Server:
-    """Return a server for the application, not yet listening."""
+    """Return a server for the application that is not yet listening."""
     http, socket_protocol = protocols(connections)
     app.state.services.connections = connections
     config = uvicorn.Config(
@@ -163,8 +163,8 @@ def work(settings: Settings, listening: socket.socket, ready: Event, number: int
 def listen(host: str, port: int) -> socket.socket:
     """Bind the address. If that fails, exit with an error that says what to change."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The event loop turns off Nagle's algorithm only if the protocol is named. With it on, an update waits 40 ms for
-    # the acknowledgment before it.
+    # The event loop turns off Nagle's algorithm only if the protocol is named. With Nagle's algorithm, an update
+    # waits 40 ms for the previous acknowledgment.
     taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if sys.platform != "win32":

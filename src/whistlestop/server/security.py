@@ -1,4 +1,4 @@
-"""The security log: traces of attacks, for hosts who investigate one.
+"""The security log: traces of attacks, for hosts who investigate an attack.
 
 Each entry has the kind of refusal, the first characters of the user's id, a tag of the address, and the request. Only
 the site's key connects a tag with its address. docs/SECURITY.md lists the events.
@@ -46,7 +46,8 @@ EVENTS = {
 }
 """The events and their meanings."""
 RATE = 0.1
-"""Entries per second of one kind from one address. Further ones are counted, and the next entry has their number."""
+"""Entries per second of one kind from one address. Further events are counted, and the next entry contains their
+number."""
 BURST = 5
 COUNTED = 10_000
 
@@ -83,7 +84,7 @@ class SecurityLog:
         if code == "not_found" and scope["path"].startswith("/api/tables/"):
             code = "no_such_table"
         if code in EVENTS:
-            # The template and never the path, which may contain the key of a table.
+            # Log the template, never the path, which may contain the key of a table.
             route = scope.get("path_template") or ""
             self.event(code, scope.get("user"), address, method=scope.get("method", "SOCKET"), route=route)
 
@@ -92,7 +93,7 @@ def logger(settings: Settings) -> Any:
     """Return the logger: to the host's file for security events, or to the general log."""
     if not settings.security_log:
         return structlog.get_logger(SECURITY).bind(logger=SECURITY)
-    # It opens a new file when another program rotates the old one.
+    # This handler opens a new file when another program rotates the old one.
     handler = WatchedFileHandler(Path(settings.security_log).expanduser(), encoding="utf-8", delay=True)
     lines = logging.Logger(SECURITY, logging.INFO)  # noqa: LOG001 - not shared: tests have several servers
     lines.addHandler(handler)

@@ -140,7 +140,7 @@ class Services:
         self._set_up_requests(settings, callers)
 
     def _set_up_tables(self, settings: Settings) -> None:
-        """Make what runs games, and what follows them."""
+        """Create the services that run games, and those that follow them."""
         self.tables = Tables(
             self.store,
             self.cluster,
@@ -184,7 +184,7 @@ class Services:
         self.compiling = Compiling()
 
     def _set_up_people(self, settings: Settings) -> Callers:
-        """Make what identifies and admits people and programs; return what counts their requests."""
+        """Create the services that identify and admit people and programs; return the one that counts requests."""
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.open_connections = OpenConnections()
         self.factors = Factors(self.store, now)
@@ -239,7 +239,7 @@ class Services:
         return callers
 
     def _set_up_requests(self, settings: Settings, callers: Callers) -> None:
-        """Make what carries out requests."""
+        """Create the services that carry out requests."""
         self.meeting, limit = MeetingStore(self.store), settings.tables_per_user
         self.creation = TableCreation(
             self.store, self.accounts.kept, self.tables, self.table_boards, callers, limit
@@ -323,7 +323,7 @@ class Services:
         )
         await self.clocks.open()
         await self.notices.open()
-        if not self.cluster.shared:  # otherwise each process wakes the games whose leases it gets
+        if not self.cluster.shared:  # otherwise each process wakes up the games whose leases it gets
             with_bots = await self.store.tables_with_bots()
             waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
             self._background.start(self.bots.wake(waiting), "wake")

@@ -1,4 +1,4 @@
-"""Settings of the server: one frozen record, filled from the environment, which nothing else reads."""
+"""Settings of the server: one frozen record, filled from the environment, which no other code reads."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DRIVERS = {
     "postgresql+psycopg": "postgresql+psycopg",
 }
 OTHERS = frozenset({"CHROMIUM", "TEST_DEAL", "TEST_FILE"})
-"""Variables with this prefix that only the project's tools and tests read."""
+"""Variables with this prefix that are read only by the project's tools and tests."""
 
 Count = Annotated[int, Meta(ge=1)]
 Number = Annotated[int, Meta(ge=0)]
@@ -77,7 +77,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Folders with your own boards, separated as in PATH. Each is a board or contains boards."""
 
     bot_delay: Seconds = 0.7
-    """Seconds between two bot actions, so that people can follow."""
+    """Seconds between two bot actions, so that players can follow."""
     bot_threads: Count = 1
     """Number of threads in which bots compute their moves."""
     search_processes: Number = 1
@@ -86,12 +86,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     search_time: Seconds = 0.9
     """Seconds of search for a decision. Less if more decisions are waiting than there are processes."""
     search_playouts: Number = 200
-    """Most games that a search simulates for a decision. 0: as many as the time allows."""
+    """Maximum number of games that a search simulates for a decision. 0: as many as time allows."""
     move_ahead_pause: Seconds = 300.0
-    """Longest pause in seconds before a move ahead is played in a game by days. It is random, so that others cannot
-    distinguish it from a move that the player makes then."""
+    """Longest pause in seconds before a move ahead is played in a game by days. The pause is random, so that other
+    players cannot tell a move ahead from one made at that moment."""
     absent_after: Seconds = 120.0
-    """Seconds of absence after which the other players can let a bot take over a seat."""
+    """Seconds of absence after which the other players can let a bot take over the seat."""
     vacation_days: Number = 28
     """Days in a year for which each player can stop their clocks in games by days. 0: no vacations."""
     removed_for: Seconds = 600.0
@@ -123,7 +123,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Simulated worlds for each decision of a review. More take longer and are more accurate. 0: no reviews. Default:
     depends on the kind of game."""
     device_reviews: bool = False
-    """Whether browsers compute reviews and hints themselves if they can, so that the server does not have to."""
+    """Whether browsers compute reviews and hints themselves if they can, to save the server this work."""
     mcp: bool = False
     """Whether language models can play at `/mcp`, with tokens of their users (docs/agents.md)."""
     moderators: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     clubs_per_user: Number = 5
     """Clubs that each user can own. 0: users cannot found clubs."""
     language_rooms: bool = True
-    """Whether the page of open tables has a room to talk in for each language, beside the one for all."""
+    """Whether the page of open tables has a chat room for each language, in addition to the one for all."""
     studies_per_user: Number = 50
     """Studies that each user can own. 0: users cannot make studies."""
     imports_per_user: Count = 200
@@ -165,9 +165,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Writes that can wait for the disk before the server refuses more as overloaded."""
 
     session_days: Count = 365
-    """Days after which users have to sign in again in any case."""
+    """Days after which users must sign in again in any case."""
     session_idle_days: Count = 60
-    """Days without a visit after which users have to sign in again."""
+    """Days without a visit after which users must sign in again."""
     sign_in_rate: Rate = 0.1
     """Sign-in attempts or requested e-mails per second for each pair of address and account, in bursts of 100
     seconds. Each address has three times this rate. Each account has a third, with ten times the burst."""
@@ -188,7 +188,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Sender of e-mails, such as `Whistlestop <play@example.org>`."""
 
     notice_delay: Annotated[float, Meta(gt=0)] = 3.0
-    """Seconds before a player who is not looking is notified."""
+    """Seconds before a player who is not looking at the table is notified."""
     notice_rate: Rate = 0.02
     """Test notifications and confirmation e-mails per second for each user and address, in bursts of ten."""
     private_notices: bool = False
@@ -309,7 +309,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def proxies(self) -> tuple[str, ...]:
-        """Return the trusted proxies as a list."""
+        """Return the trusted proxies as a tuple."""
         return tuple(proxy.strip() for proxy in self.trusted_proxies.split(",") if proxy.strip())
 
     @property
@@ -329,7 +329,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     @property
     def secure(self) -> bool:
-        """Return whether players reach the site only by TLS."""
+        """Return whether players reach the site only over TLS."""
         return self.public_url.startswith("https://")
 
     @property

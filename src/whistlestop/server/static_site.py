@@ -1,9 +1,9 @@
-"""A static site: the client, and files with everything that a server would answer it without a game.
+"""A static site: the client, and files with all responses that a server would give it outside games.
 
 Games run in the browser (`web/src/local`). The files below `api/` have the names of the requests that they answer,
-except puzzles, of which each file has many. They are made by the functions that answer these requests on a server. What
-a page loads has a hash in its address, so no cache mixes two versions, and a page that is open while the site is
-replaced finds its own files until the next time.
+except that each file of puzzles contains many. The functions that answer these requests on a server make the files. The
+files that a page loads have a hash in their address, so no cache mixes two versions. A page that is open while the site
+is replaced still finds its own files until the next replacement.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ __all__ = ["write"]
 PACKAGE = Path(__file__).resolve().parent
 CLIENT = PACKAGE / "static"
 LIST = "site.json"
-"""The file that lists a site's files: a folder that has it can be written again."""
+"""The file that lists a site's files: a folder that contains it can be overwritten."""
 LEFT_OUT = frozenset({".sources", "preloads.json", "card.png"})
 MOVED = frozenset({"licenses.json"})
-"""Files of the client without a hash in their names, which pages request like answers."""
+"""Files of the client without a hash in their names, which pages request like responses of the API."""
 
 
 class StoredPuzzle(Struct):
     """A puzzle and the answers to its actions, read by web/src/local/exercises.ts.
 
-    `chances`: of the actions that have one. `played`: the effects of right actions.
+    `chances`: the chances of the actions that have one. `played`: the effects of right actions.
     """
 
     exercise: Exercise
@@ -66,8 +66,8 @@ class StoredPuzzle(Struct):
 def write(folder: Path, *, force: bool = False) -> int:
     """Write the site to a folder, created if necessary; return the number of its files.
 
-    A site that is there already is replaced. Raises DeploymentError if the folder has other files (unless `force`), or
-    if this installation lacks the client or the engine.
+    An existing site is replaced. Raises DeploymentError if the folder has other files (unless `force`), or if this
+    installation lacks the client or the engine.
     """
     listed = folder / LIST
     try:
@@ -96,7 +96,7 @@ def write(folder: Path, *, force: bool = False) -> int:
 
 
 def _remove(folder: Path, name: str) -> None:
-    """Remove a file of an earlier version, and the folders that are empty then."""
+    """Remove a file of an earlier version, and the folders that become empty."""
     path = folder / name
     path.unlink(missing_ok=True)
     while (path := path.parent) != folder and path.is_dir() and not any(path.iterdir()):
@@ -104,7 +104,7 @@ def _remove(folder: Path, name: str) -> None:
 
 
 def _site() -> dict[str, bytes]:
-    """Return all files by their paths, without the list of them."""
+    """Return all files by their paths, without the file that lists them."""
     files = dict(_client())
     data = {f"engine/{name}": content for name, content in required_engine().items()}
     data |= {f"api/{name}": content for name, content in answers()}
@@ -134,7 +134,7 @@ def _client() -> Iterator[tuple[str, bytes]]:
 
 
 def answers() -> Iterator[tuple[str, bytes]]:
-    """Return the answers of the API that a site has as files, by their paths below `api/`."""
+    """Return the responses of the API that a site contains as files, by their paths below `api/`."""
     boards = Boards()
     summaries, lessons = boards.summaries(), practice.lesson_list()
     yield "rulesets.json", encode(summaries)
@@ -155,7 +155,7 @@ def answers() -> Iterator[tuple[str, bytes]]:
     yield "studio/world.json", world_file()
     yield "puzzles.json", encode(practice.puzzle_list())
     for ruleset, found in puzzles().items():
-        # Files of single puzzles would be most of a site's files, and all are loaded for use without a network.
+        # With a file for each puzzle, most files would be puzzles, and all of them are loaded for offline use.
         for first, same in groupby(sorted(found), itemgetter(0)):
             stored = {puzzle: _stored(ruleset, found[puzzle]) for puzzle in same}
             yield f"puzzles/{ruleset}/{first}.json", encode(stored)
@@ -191,7 +191,7 @@ def _stored(ruleset: str, puzzle: Puzzle) -> StoredPuzzle:
 
 
 def _early(files: Iterable[str]) -> list[str]:
-    """Return the scripts that the start page needs and that the page itself does not name."""
+    """Return the scripts that the start page needs and that the page does not name itself."""
     told = json.loads((CLIENT / "preloads.json").read_bytes())
     start = [path.removeprefix("/") for path in told.get("pages", {}).get("Start", ())]
     return [name for name in files if name.endswith(".js") and (name in start or "assets/transport-" in name)]
@@ -219,20 +219,20 @@ def _manifest(manifest: bytes) -> bytes:
     """Return the manifest for a folder at any address."""
     told: dict[str, Any] = msgspec.json.decode(manifest)
     told |= {"start_url": "./", "scope": "./"}
-    del told["id"]  # it would be the same for all sites of a host
+    del told["id"]  # the id would be the same for all sites of a host
     told["icons"] = [{**icon, "src": "." + icon["src"]} for icon in told["icons"]]
     return encode(told)
 
 
 def _worker(files: dict[str, bytes], data: str) -> bytes:
-    """Return the service worker with the list of all files, which it keeps."""
+    """Return the service worker with the list of all files, which it caches."""
     rest = _wanted((name for name in files if name not in ("index.html", "worker.js")), data)
     told = encode({"version": _digest(files), "files": rest}).decode()
     return f"const SITE={told};".encode() + files["worker.js"]
 
 
 def _wanted(names: Iterable[str], data: str) -> list[str]:
-    """Return the files in the order in which they are kept: those of every page first, then engines and boards."""
+    """Return the files in the order in which they are cached: those of every page first, then engines and boards."""
     places = ("assets/", *(data + place for place in ("engine/", "api/rulesets", "api/")))
     return sorted(
         names,

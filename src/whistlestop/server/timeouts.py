@@ -1,7 +1,7 @@
-"""A correction of `asyncio.timeout` for Pythons before 3.11.3, such as that of Debian 12 (python/cpython#102780).
+"""A correction of `asyncio.timeout` for Python before 3.11.3, such as that of Debian 12 (python/cpython#102780).
 
 There, a timeout inside the cleanup of a canceled task raises CancelledError instead of TimeoutError, which libraries do
-not expect. After the network to a PostgreSQL database has been silent, every use of the database then waits forever.
+not expect. After a network failure, every use of a PostgreSQL database would then wait forever.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ CORRECT = (3, 11, 3)
 
 
 def correct_timeouts() -> None:
-    """Replace the methods of `asyncio.timeout` where they are wrong."""
+    """Replace the methods of `asyncio.timeout` in versions where they are wrong."""
     if sys.version_info >= CORRECT:
         return
     timeout: Any = timeouts.Timeout
-    states: Any = vars(timeouts)["_State"]  # these Pythons do not change any more
+    states: Any = vars(timeouts)["_State"]  # these versions of Python no longer change
     enter, leave = timeout.__aenter__, timeout.__aexit__
 
     async def entered(self: Any) -> Any:

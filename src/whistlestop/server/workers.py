@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.workers")
 
 PAUSE = 1.0
-"""Seconds between two starts of a worker, so that a worker that fails immediately does not load the machine."""
+"""Seconds between two starts of a worker, so that a worker that fails immediately does not overload the machine."""
 LOOK = 0.5
 STOPPING = 15.0
 """Seconds for workers to close their connections before they are killed."""

@@ -26,7 +26,7 @@ class Searched(Struct, frozen=True):
 
 
 class RoutePlan(Struct, frozen=True):
-    """What a seat plans to claim: routes, those for tickets first, and about how many turns they take.
+    """The routes that a seat plans to claim, those for tickets first, and about how many turns they take.
 
     due: about how many turns from now each route is claimed; empty in data stored by older versions.
     """
@@ -40,7 +40,8 @@ class Hint(Struct, kw_only=True, tag_field="machine"):
     """The action that an expert recommends to a seat, at a version. Each kind adds `reasons`.
 
     `searched`: found by simulating the rest of the game; otherwise the planner's choice. `instead`: the planner's
-    choice, if it differs; `gain`: about how many more games of a hundred the seat wins than with that, if clear.
+    choice, if it differs; `gain`: about how many more games in a hundred the seat wins than with that, if the
+    difference is clear.
     """
 
     version: int

@@ -1,7 +1,7 @@
 """Conditions: statements about a game that one seat's observation decides, as texts such as `free:denver-omaha`.
 
-A text is a word, after a colon what it is about if it is about something, and `!` in front if the opposite is meant.
-Mechanisms add words of their own.
+A text is a word, followed by a colon and its subject if it has one. `!` in front negates it. Mechanisms add words of
+their own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Condition:
     holds: Callable[[Knowledge, str], bool]
     """`holds(observation, subject)`: whether the statement is true for the seat that observes."""
     subjects: Callable[[Knowledge], Sequence[str]]
-    """`subjects(observation)`: what the seat can ask about; one empty text if the word stands alone."""
+    """`subjects(observation)`: the subjects that the seat can use; one empty text if the word stands alone."""
 
 
 def _final_round(observation: Knowledge, _subject: str) -> bool:
@@ -41,7 +41,7 @@ COMMON: Mapping[str, Condition] = {
 def parse(words: Mapping[str, Condition], observation: Knowledge, text: str) -> tuple[Condition, str, bool]:
     """Return the word of a condition, its subject, and whether it must be true.
 
-    Raises NotationError if the seat cannot ask this.
+    Raises NotationError if the seat cannot use this condition.
     """
     word, colon, subject = text.removeprefix("!").partition(":")
     found = words.get(word)
@@ -53,7 +53,7 @@ def parse(words: Mapping[str, Condition], observation: Knowledge, text: str) -> 
 
 
 def offered(words: Mapping[str, Condition], observation: Knowledge) -> list[str]:
-    """Return all conditions that a seat can use, without those that mean the opposite."""
+    """Return all conditions that a seat can use, without the negated ones."""
     return [
         f"{word}:{subject}" if subject else word
         for word, one in words.items()

@@ -1,7 +1,7 @@
 """Events of every kind of game: what happened, as far as a seat may know it.
 
 Each kind adds its own. The name in JSON comes from the class: `TookEvent` is `took`. docs/protocol/views.md and the
-client's types contain the docstrings.
+client's types quote the docstrings.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Event(Struct, kw_only=True, tag_field="event", tag=event_name):
 
 
 class SeatEvent(Event, kw_only=True):
-    """Something that a seat did or that befell it."""
+    """Something that a seat did or that happened to it."""
 
     seat: int
 
@@ -56,7 +56,7 @@ class DrewEvent(SeatEvent, kw_only=True):
 
 
 class RefilledEvent(Event, kw_only=True):
-    """New face-up cards, by the number of the slot."""
+    """New face-up cards, by slot number."""
 
     slots: dict[str, Card]
 
@@ -109,11 +109,11 @@ EVENTS: tuple[type[Event], ...] = (
     TurnEvent,
     OverEvent,
 )
-"""Those that every kind of game has."""
+"""The events that every kind of game has."""
 
 
 def action(before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """Return the events of an action that every game has, or None."""
+    """Return the events of an action that every kind of game has; None for other actions."""
     a = after.values
     did, seat = a["did"], a["did_by"]
     if did == fields.DRAW:
@@ -155,13 +155,13 @@ def refilled(before: Knowledge, after: Knowledge) -> list[Event]:
 
 
 def final_round(after: Knowledge) -> Event:
-    """Return the event of the beginning of the final round."""
+    """Return the event for the beginning of the final round."""
     by, left = after.values["final_by"], after.values["final_left"]
     return FinalRoundEvent(seat=None if by == fields.NONE else by, turns_left=left)
 
 
 def ending(before: Knowledge, after: Knowledge) -> list[Event]:
-    """Return the events of the end of the game, or of a turn."""
+    """Return the events for the end of the game, or of a turn."""
     a, b = after.values, before.values
     if a["phase"] == fields.OVER:
         return [OverEvent(winners=[seat for seat in range(a["players"]) if a["rank"][seat] == 1])]

@@ -1,4 +1,4 @@
-"""What one seat knows of a game: the fields of its record, and what follows from the rules alone.
+"""One seat's knowledge of a game: the fields of its record, and all that follows from the rules alone.
 
 Every description of a game is made from it. `whistlestop.observation` adds the parts that depend on the kind of game.
 """
@@ -36,14 +36,14 @@ class Values(dict[str, Any]):
         return value
 
     def same(self, other: Values, name: str) -> bool:
-        """Return whether a field is the same in both, without turning it into numbers."""
+        """Return whether a field is the same in both, without converting it to numbers."""
         return bool(self._array[name].tobytes() == other._array[name].tobytes())
 
 
 class Public:
-    """Public knowledge at one point of a game: only public fields, so anything made from it reveals no more.
+    """Public knowledge at one point of a game: only public fields, so nothing made from it reveals more.
 
-    Seats that are observed together share one, with everything computed from it.
+    Seats that are observed together share one object, with everything computed from it.
     """
 
     __slots__ = ("_earlier", "_made", "ruleset", "to_act", "values")
@@ -64,9 +64,9 @@ class Public:
         self._made: dict[Callable[[Public], Any], Any] = {}
 
     def once(self, make: Callable[[Public], T], of: Iterable[str] | None = None) -> T:
-        """Return a function's result for it, computed once.
+        """Return a function's result for this knowledge, computed once.
 
-        of: the fields that the result depends on; while they stay the same it is not computed again.
+        of: the fields that the result depends on; while they stay the same, the earlier result is reused.
         """
         if make not in self._made:
             before = self._earlier
@@ -81,7 +81,7 @@ class Public:
         return all(self.values.same(other.values, name) for name in names)
 
     def forget(self) -> None:
-        """Drop the knowledge before the action."""
+        """Discard the knowledge from before the action."""
         self._earlier = None
 
 
@@ -133,7 +133,7 @@ class Knowledge:
     def legal_ids(self) -> list[int]:
         """Return the seat's legal actions as the engine's numbers; empty if it has no decision to make.
 
-        Of the declarations, these are only some: the default and others (CARD-42). `declaration` judges any.
+        Of the declarations, only some are listed: the default and alternatives (CARD-42). `declaration` evaluates any.
         """
         if self.seat is None:
             return []

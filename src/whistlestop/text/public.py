@@ -11,7 +11,7 @@ from whistlestop.format.schema import Card, Color, RouteColor, RouteKind, Transl
 
 
 class CityInfo(Struct, kw_only=True):
-    """A place: its id, and its name for people."""
+    """A place: its id, and its displayed name."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ class OfferInfo(Struct, kw_only=True):
 
 
 class CardNumbers(Struct, kw_only=True):
-    """The numbers of train cards of each color and of wilds; `colors`: the colors with another number."""
+    """How many train cards there are of each color and of wilds; `colors`: the colors with a different number."""
 
     per_color: int
     wilds: int
@@ -71,8 +71,7 @@ class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
     """The data of a ruleset for clients; without a board, fields of boards are empty or zero.
 
     `variant_of`: the id of the board that it is a variant of. `card_names`: the board's own names of cards (MECH-6).
-    `translations`: the names of a board of one's own in other languages, by language code. All are missing if there are
-    none.
+    `translations`: the names of a custom board in other languages, by language code. All are missing if there are none.
     """
 
     id: str

@@ -32,7 +32,7 @@ class Chance(Struct, kw_only=True):
 
 
 class TurnSummary(Struct, kw_only=True):
-    """A turn: cards `drew` from the deck and `took` from the market; of the tickets `offered` those `kept`."""
+    """A turn: cards `drew` from the deck and `took` from the market; the tickets `offered` and `kept`."""
 
     turn: int
     seat: int
@@ -43,10 +43,10 @@ class TurnSummary(Struct, kw_only=True):
 
 
 class PlayerSummary(Struct, kw_only=True):
-    """A player's course of the game; the lists have a number for each entry of `after`.
+    """A player's progress through the game; the lists have a number for each entry of `after`.
 
-    `score` is the score at that time, `standing` the final score if the game had ended at that time. `drawn` and
-    `dealt` count the wilds among the cards drawn from the deck and among the cards dealt.
+    `score` is the score at that time, `standing` the final score if the game had ended then. `drawn` and `dealt` count
+    the wilds among the cards drawn from the deck and among the cards dealt.
     """
 
     seat: int
@@ -61,7 +61,7 @@ class PlayerSummary(Struct, kw_only=True):
 
 
 class Summary(Struct, kw_only=True, tag_field="machine"):
-    """A finished game; `after` says how many turns had been taken. Each kind adds `players` and `turns`."""
+    """A finished game; `after`: the number of turns taken at each point. Each kind adds `players` and `turns`."""
 
     after: list[int]
 
@@ -81,14 +81,14 @@ class Count:
         self.expected += float(expected)
 
     def told(self) -> Chance:
-        """Return it as a message."""
+        """Return it as a record of the summary."""
         return Chance(cards=self.cards, got=self.got, expected=round(self.expected, ROUNDED))
 
 
 def expected(state: Any, cards: Collection[int], count: int) -> float:
-    """Return the expected number of these cards among the next `count` from the deck, or from the discards after it.
+    """Return the expected number of these cards among the next `count` from the deck, or then the discard pile.
 
-    This is the mean of the hypergeometric distribution for the deck at that time, regardless of what players knew.
+    This is the mean of the hypergeometric distribution for the deck at that time, regardless of players' knowledge.
     """
     size, spare = int(state["deck_size"]), int(state["discard_size"])
     first = min(count, size)
@@ -103,7 +103,7 @@ def expected(state: Any, cards: Collection[int], count: int) -> float:
 
 @dataclass
 class Turn:
-    """A turn in progress: counts of every kind of game, and in `more` those of one kind."""
+    """A turn in progress: the counts that every kind of game has and, in `more`, those of one kind."""
 
     turn: int
     seat: int
@@ -128,7 +128,7 @@ class Summarizer:
         self.rules = ruleset.rules[0]
         self.after: list[int] = []
         self.points: list[Any] = []
-        """The states at these times."""
+        """The states at the points of `after`."""
         self.scored: list[Any] = []
         """The same, each scored as if the game had ended there."""
         self.turns: list[Turn] = []
@@ -165,7 +165,7 @@ class Summarizer:
             dealt.add(cards, first["hand"][seat, fields.WILD] - given, cards * wilds / pool)
 
     def begun(self, turn: Turn) -> None:
-        """Set what this kind counts at the start of a turn."""
+        """Set this kind's counts at the start of a turn."""
 
     def acted(self, turn: Turn, before: Any, after: Any) -> None:
         """Count an action that only this kind has."""

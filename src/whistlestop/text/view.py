@@ -83,7 +83,7 @@ class View(Struct, kw_only=True, tag_field="machine"):
 
 
 class DeclarationAnswer(Struct, kw_only=True):
-    """A stack's answer to a declaration: whether it pays, the points, and the tickets that could be added."""
+    """The result of a declaration: whether the stack pays for it, the points, and the tickets that could be added."""
 
     feasible: bool
     points: int
@@ -147,7 +147,7 @@ def _keep_min(observation: Knowledge) -> int:
 
 
 def _choice(observation: Knowledge) -> list[str] | None:
-    """Return the tickets of the offer that the seat keeps, after its choice and before the others'."""
+    """Return the offered tickets that the seat has chosen to keep, until the others have chosen, too."""
     o, seat = observation.values, observation.seat
     if seat is None or o["phase"] != fields.OPENING or not o["chosen"][seat]:
         return None

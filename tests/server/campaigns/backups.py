@@ -1,8 +1,7 @@
-"""Makes backups during games, and restores each: it contains every move acknowledged before the backup
-started.
+"""Makes backups during games, and restores them: each must contain every move acknowledged before the backup started.
 
-`whistlestop db verify`, which replays every game, and the rules of `players.py` check a restored database.
-The server continues during this and must not lose anything either.
+`whistlestop db verify`, which replays every game, and the rules of `players.py` check the restored database. The server
+keeps running meanwhile and must not lose anything either.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def db(command: str, *arguments: str) -> None:
 async def play_and_copy(
     trial: Trial, process: Process, database: str, another: Callable[[], str], stored: Callable[[str], Stored]
 ) -> list[Figure]:
-    """Play and make backups; `another` returns the place of a new, empty database, `stored` reads one."""
+    """Play and make backups; `another` returns the address of a new, empty database, `stored` reads one."""
     people = People(lambda: process.base, trial.dice("people"))
     copied = 0
     try:
@@ -70,7 +69,7 @@ async def play_and_copy(
 
 
 def on_file(trial: Trial) -> list[Figure]:
-    """On a SQLite file."""
+    """Run the campaign on a SQLite file."""
     process = Process(trial.folder)
     numbers = itertools.count()
 
@@ -84,7 +83,7 @@ def on_file(trial: Trial) -> list[Figure]:
 
 
 def on_postgresql(trial: Trial) -> list[Figure]:
-    """On PostgreSQL."""
+    """Run the campaign on PostgreSQL."""
     with postgresql() as made:
         address = made.database()
         process = Process(trial.folder, address)

@@ -1,9 +1,9 @@
-"""Thousands of games on simulated clocks: nobody may lose time in which the service was unreachable.
+"""Thousands of games on simulated clocks: no player may lose time in which the service was unreachable.
 
-The real timeline, heart, clocks and timer run on an event loop with simulated time. Processes are killed and
-restarted, stall, and cannot write; the machine sleeps; its clock is set forwards and back. Players go on vacation and
-come back early or late, and games are paused and resumed. For every time-out the campaign counts for itself how long
-the seat could really have played.
+The real timeline, heartbeat, clocks and timer run on an event loop with simulated time. Processes are killed and
+restarted, stall, or cannot write; the machine sleeps; its clock is set forwards and back. Players go on vacation and
+come back early or late, and games are paused and resumed. For every time-out, the campaign itself counts how long the
+seat actually could have played.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SHORT = EVERY + LATE
 PART = 500
 """Number of games on one timeline."""
 TICK = 500
-"""Milliseconds between two counts of a match, and so the error at the beginning and end of a stop."""
+"""Milliseconds between two counts of a match, and therefore the error at the beginning and end of a stop."""
 PROMPT = AFTER + RETRY + 2 * SHORT
 """Milliseconds within which a time-out must come once nothing prevents it."""
 
@@ -53,7 +53,7 @@ class Happened:
 
 @dataclass
 class Match:
-    """A game on disk, and how much time its seats have really had."""
+    """A game on disk, and the time that its seats have actually had."""
 
     id: str
     settings: ClockSettings
@@ -140,7 +140,7 @@ class Process:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def player(self, board: Board, seat: int) -> None:
-        """A player who thinks, sometimes forever; a bot after the seat was handed over."""
+        """Play a seat: a player who thinks, sometimes forever, or a bot once the seat has been handed over."""
         rng, match = self.campaign.rng, board.match
         given = match.settings.seconds * 1000
         while not match.over:
@@ -164,13 +164,13 @@ class Process:
                     self.hand(board, seat, away=False)
 
     async def ticker(self, board: Board) -> None:
-        """Counts often enough to notice when a stop ends."""
+        """Count often enough to notice when a stop ends."""
         while not board.match.over:
             await asyncio.sleep(TICK / 1000)
             self.campaign.count(board.match)
 
     async def stopper(self, board: Board) -> None:
-        """Stops the clock of a seat or of the whole game now and then, for a planned time or less."""
+        """Stop the clock of a seat or of the whole game occasionally, for a planned time or less."""
         rng, match = self.campaign.rng, board.match
         given = match.settings.seconds * 1000
         while not match.over:
@@ -189,7 +189,7 @@ class Process:
                     self.set_stops(board, early)
 
     def set_stops(self, board: Board, stops: list[Stop]) -> None:
-        """Begin or end a stop: write, then follow, as the service does."""
+        """Begin or end a stop: write it, then update the clock, as the service does."""
         with suppress(OSError):
             self.campaign.disk.check()
             self.campaign.count(board.match)
@@ -229,7 +229,7 @@ class Process:
         board.follow(line)
 
     async def hand_over(self, board: Board, seat: int, _bot: str, _away: str, *, leased: bool) -> None:
-        """Check whether the time of a seat that timed out was really up."""
+        """Check whether the time of a seat that timed out had really run out."""
         assert leased
         match = board.match
         self.campaign.disk.check()
@@ -252,7 +252,7 @@ class Process:
             match.away.add(seat)
         else:
             match.away.discard(seat)
-            match.had[seat] = 10**12  # the clock decides how much time a returning player has
+            match.had[seat] = 10**12  # the clock determines how much time a returning player has
         self.clocks.check(board)  # type: ignore[arg-type]
 
 
@@ -267,7 +267,7 @@ class Matches:
         self.done = self.timeouts = self.troubles = self.stops = 0
         self.wrong = ""
         self.timeline = Timeline()
-        """The time of the process that runs."""
+        """The timeline of the running process."""
 
     def count(self, match: Match) -> None:
         """Let time pass for the seats to act while everything is reachable and their clocks are not stopped."""
@@ -278,7 +278,7 @@ class Matches:
         match.since = now
 
     def slack(self, match: Match) -> int:
-        """Return the time that short unnoticed stalls, counting and rounding may have cost."""
+        """Return the time that may have been lost to short unnoticed stalls, counting and rounding."""
         return self.world.unnoticed + len(match.log) + 2 * TICK * len(match.stops)
 
     async def run(self, games: int, at_once: int = 40) -> None:
@@ -344,7 +344,7 @@ class Matches:
         return process
 
     async def _check_prompt(self, process: Process) -> None:
-        """Check that no player keeps a turn without time left."""
+        """Check that no player without time left keeps the turn."""
         await asyncio.sleep(PROMPT / 1000)
         if self.wrong:
             raise Fault(f"timed out too early: {self.wrong}")

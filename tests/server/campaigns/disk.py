@@ -1,8 +1,8 @@
-"""A disk that can be slow or full and that loses unsynced writes, between a server and its SQLite file.
+"""A simulated disk between a server and its SQLite file, which can be slow or full and loses unsynced writes.
 
-`disk.c` implements it for a process on Linux. The files left by a power failure are derived from its trace.
-They contain all synced writes, and an arbitrary subset of the sectors of unsynced writes. Unsynced creations and
-deletions of names in a folder are kept up to an arbitrary one of them.
+`disk.c` implements it for a process on Linux. Its trace determines the possible files after a power failure: they
+contain all synced writes, and an arbitrary subset of the sectors of unsynced writes. Unsynced creations and deletions
+of names in a folder are kept up to an arbitrary one of them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Step:
 
 @dataclass
 class File:
-    """A file: its synced content, and the operations since."""
+    """A file: its synced content, and the operations since then."""
 
     content: bytearray = field(default_factory=bytearray)
     waiting: list[Step] = field(default_factory=list)
@@ -129,7 +129,7 @@ class Disk:
         self.set()
 
     def set(self, *, fails: int = 0, sync_ms: int = 0) -> None:
-        """Make writes fail with an errno from now on, or not, and syncs take this long."""
+        """Make writes fail with an errno from now on (or no longer), and make syncs take this long."""
         with self._control.open("r+b") as control:  # never truncated, because servers map it into memory
             control.write(struct.pack("<ii", fails, sync_ms))
 
@@ -153,7 +153,7 @@ class Disk:
         self._was = {name: (path.stat().st_ino, path.read_bytes()) for name, path in self.files().items()}
 
     def lose_power(self, *, honest: bool = True) -> Remains:
-        """Return the state of the disk at the power failure; a disk that is not `honest` has synced nothing."""
+        """Return the state of the disk at the power failure; a disk that is not `honest` has not synced anything."""
         remains = Remains({name: File(bytearray(content)) for name, (_, content) in self._was.items()})
         files = {inode: remains.names[name] for name, (inode, _) in self._was.items()}
         for step in steps(self._trace.read_bytes() if self._trace.exists() else b""):
@@ -172,7 +172,7 @@ class Disk:
         return remains
 
     def put(self, left: dict[str, bytes], folder: Path) -> Path:
-        """Replace a folder's content by a possible one after the failure; return the path of the database."""
+        """Replace a folder's content with a possible one after the failure; return the path of the database."""
         for path in folder.glob(f"{self.database.name}*"):
             path.unlink()
         for name, content in left.items():
@@ -221,7 +221,7 @@ def _rename(names: dict[str, File], changes: list[tuple[str, File | None]]) -> N
 
 
 def steps(trace: bytes) -> Iterator[Step]:
-    """Parse a trace; its last line may be torn by the end of the process."""
+    """Parse a trace; its last line may be cut off by the end of the process."""
     at = 0
     while at + RECORD.size <= len(trace):
         kind, name_size, size, _, inode, offset = RECORD.unpack_from(trace, at)

@@ -1,10 +1,8 @@
-"""Lets dependencies of a server fail for a while: no move is lost, health reports it, and everything
-recovers.
+"""Makes dependencies of a server fail for a while: no move is lost, health reports it, and everything recovers.
 
-During a failure, moves that cannot be saved are refused as `unavailable` and resent with the same id; others
-are played. Afterwards play continues without any intervention. The campaign `clocks` covers jumping clocks. A
-server that the system kills for lack of memory is like `kill-file`; here allocations fail, and the server
-survives.
+During a failure, moves that cannot be saved are refused as `unavailable` and resent with the same id; others are
+played. Afterwards play continues without any intervention. The campaign `clocks` covers jumping clocks. `kill-file`
+covers servers that the system kills for lack of memory; here allocations fail, and the server survives.
 """
 
 from __future__ import annotations
@@ -50,13 +48,14 @@ class Failing:
     begin: Callable[[], Awaitable[None]]
     end: Callable[[], Awaitable[None]]
     saves: bool | None
-    """Whether moves can be saved during the fault: then play continues, and health says so. None: either."""
+    """Whether moves can be saved during the fault: if so, play continues and health reports it. None: either is
+    allowed."""
 
 
 async def health(process: Process) -> int:
     """Return a server's health; retry after a disconnect or a 408. Raises Fault if it does not answer.
 
-    The server answers 408 where this process, on a busy machine, connected and then stalled before its request.
+    The server answers 408 if this process, on a busy machine, connects and then stalls before sending its request.
     """
     until = time.monotonic() + ANSWERED
     while time.monotonic() < until:
@@ -123,7 +122,7 @@ class Site:
 
 
 async def on_file(trial: Trial) -> list[Figure]:
-    """A full disk, a slow one, and exhausted descriptors and memory."""
+    """Test a full disk, a slow one, and exhausted descriptors and memory."""
     process = Process(trial.folder, descriptors=DESCRIPTORS)
     disk = Disk(process.database)
     process.variables.update(disk.environment(traced=False))
@@ -171,7 +170,7 @@ async def on_file(trial: Trial) -> list[Figure]:
 
 
 async def on_postgresql(trial: Trial, made: Cluster) -> list[Figure]:
-    """A database that stops, and a network that is cut or silent."""
+    """Test a database that stops, and a network that is cut or silent."""
     link = Link(made.port)
     await link.start()
     address = made.database()
@@ -228,12 +227,12 @@ async def _go_through(trial: Trial, site: Site, failing: list[Failing]) -> list[
 
 
 def run_on_file(trial: Trial) -> list[Figure]:
-    """On SQLite."""
+    """Run the campaign on SQLite."""
     return asyncio.run(on_file(trial))
 
 
 def run_on_postgresql(trial: Trial) -> list[Figure]:
-    """On PostgreSQL."""
+    """Run the campaign on PostgreSQL."""
     with postgresql() as made:
         return asyncio.run(on_postgresql(trial, made))
 

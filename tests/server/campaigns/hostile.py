@@ -1,8 +1,7 @@
 """Sends hostile input: no answer is a 5xx, memory stays bounded, and the current game continues.
 
-Schemathesis makes valid and invalid requests from the server's own OpenAPI; a grammar makes socket messages,
-some with changed bytes; and there are bytes that only look like HTTP. Some connections never send a complete
-header, and some never read.
+Schemathesis makes valid and invalid requests from the server's own OpenAPI; a grammar makes socket messages, some with
+changed bytes; and other input only looks like HTTP. Some connections never send a complete header, and some never read.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from schemathesis import Case
 
 EXAMPLES = 40
-"""Length of a series of one kind."""
+"""Number of inputs in a series of one kind."""
 VARIANTS = 25
 """Variants of each message and of each raw request; all except the first have changed bytes."""
 KEPT = 1000
@@ -47,7 +46,7 @@ PATIENCE = 20
 SILENCE = 0.1
 """Seconds after which HTTP-like bytes count as an incomplete request."""
 TABLES = 3000
-"""Limit of new tables per address: without it bots would play at thousands of tables at once."""
+"""Limit of new tables per address: otherwise bots would play at thousands of tables at once."""
 ADDRESS = "203.0.113.5"
 """The attacker's address, as set by a proxy; the players have other addresses."""
 IDLE = 40
@@ -80,7 +79,7 @@ BYTES = st.builds(
 
 @dataclass
 class Eve:
-    """An attacker, who sends all that to a server and checks the answers."""
+    """An attacker, who sends all these inputs to a server and checks the responses."""
 
     base: str
     table: str
@@ -134,7 +133,7 @@ class Eve:
         return found
 
     def mutated(self, example: bytes) -> bytes:
-        """Return it with some bytes changed, inserted or removed."""
+        """Return the input with some bytes changed, inserted or removed."""
         changed = bytearray(example)
         for _ in range(self.rng.choice([1, 1, 2, 5])):
             place = self.rng.randrange(len(changed) + 1)
@@ -142,11 +141,11 @@ class Eve:
         return bytes(changed)
 
     def variants(self, example: bytes) -> list[bytes]:
-        """A message and its variants."""
+        """Return a message and its variants."""
         return [example, *(self.mutated(example) for _ in range(VARIANTS - 1))]
 
     def requests(self) -> None:
-        """Requests to one operation, at the table with the game or anywhere."""
+        """Send requests to one operation, at the table with the game or anywhere."""
         operation = self.rng.choice(self.operations)
         mode = self.rng.choice(self._modes)
         path = {"path_parameters": {"table": self.table}}
@@ -169,14 +168,14 @@ class Eve:
                 raise Fault(f"{case.method} {case.path}: {answer.text}")
 
     def messages(self) -> None:
-        """Messages to the socket of the table, as a spectator."""
+        """Send messages to the socket of the table, as a spectator."""
         address = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
         with connect(address, max_size=None, max_queue=None, open_timeout=PATIENCE) as opened:
             for example in self.some(st.one_of(MESSAGES.map(encoded), RAW)):
                 self._messages(opened, self.variants(example))
 
     def _messages(self, opened: Any, frames: list[bytes]) -> None:
-        """Send some, and check all answers."""
+        """Send some messages, and check all responses."""
         for frame in frames:
             opened.send(frame.decode("utf-8", "replace") if self.rng.random() < 0.5 else frame)
         self.sent += len(frames)
@@ -191,7 +190,7 @@ class Eve:
                     raise Fault(f"{answer}, to one of {frames}")
 
     def raw(self) -> None:
-        """Bytes similar to HTTP, and requests with changed bytes."""
+        """Send bytes that look like HTTP, and requests with changed bytes."""
         examples = self.some(BYTES)
         for request in self.rng.sample(list(self.kept), min(EXAMPLES, len(self.kept))):
             examples += self.variants(request)
@@ -199,7 +198,7 @@ class Eve:
             self._raw(examples[begin : begin + EXAMPLES])
 
     def _raw(self, examples: list[bytes]) -> None:
-        """Send each on a new connection; many of them wait for more and get no answer."""
+        """Send each on a new connection; the server waits for the rest of many of them and does not answer."""
         with ExitStack() as stack, selectors.DefaultSelector() as waiting:
             for example in examples:
                 opened = stack.enter_context(socket.create_connection(self._where, timeout=PATIENCE))
@@ -264,7 +263,7 @@ def _text(value: str | bytes) -> str:
 
 
 def send_all(trial: Trial, process: Process, table: str) -> tuple[Eve, list[int]]:
-    """Send this much; return the attacker, and the server's memory meanwhile in MiB."""
+    """Send this number of attacks; return the attacker, and the server's memory during the attacks in MiB."""
     eve = Eve(process.base, table, trial.dice())
     memory: list[int] = []
     with ExitStack() as stack:

@@ -1,10 +1,9 @@
 """Kills real servers at random moments: every acknowledged move must be stored exactly once, and games
 continue.
 
-People play by WebSocket at several tables, bots at others. After each kill the clients reconnect by
-themselves and resend unanswered commands with the same id. One server has its own file or PostgreSQL. Of
-several servers on one PostgreSQL, one at a time is killed, or suspended beyond its lease and then resumed,
-while the others serve.
+People play by WebSocket at several tables, bots at others. After each kill, the clients reconnect automatically and
+resend unanswered commands with the same id. One server has its own file or PostgreSQL. Of several servers on one
+PostgreSQL, one at a time is killed, or suspended beyond its lease and then resumed, while the others serve.
 """
 
 from __future__ import annotations
@@ -39,9 +38,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 SPAN = 2.0
-"""The maximum time between start and kill, in seconds, divided by the number of servers: several play more moves."""
+"""The maximum time between start and kill, in seconds, divided by the number of servers, because several servers play
+more moves."""
 TABLES = 6
-"""Two people play at each, enough for MOVES within the kills of a campaign."""
+"""Number of tables with two people each: enough for MOVES within the kills of a campaign."""
 BOTS_EVERY = 50
 """Number of kills after which new games of bots start."""
 ENOUGH = 25
@@ -55,7 +55,7 @@ PAUSE = LIFE / 1000 + 1
 
 
 class Servers:
-    """One server, or several on one database, of which one sometimes fails."""
+    """One server, or several on one database; sometimes one of them fails."""
 
     def __init__(self, processes: list[Process], rng: random.Random) -> None:
         self._all = processes
@@ -65,7 +65,7 @@ class Servers:
 
     @property
     def span(self) -> float:
-        """Return the seconds within which the next one fails."""
+        """Return the seconds within which the next server fails."""
         return self._rng.uniform(0, SPAN / len(self._all))
 
     def base(self) -> str:
@@ -119,13 +119,13 @@ async def play_and_kill(trial: Trial, servers: Servers, stored: Callable[[], Sto
                 bots += await begin_games_of_bots(servers.base())
             async with people.playing():
                 before = people.acknowledged
-                if rng.random() < 0.8:  # otherwise perhaps before anybody has played
+                if rng.random() < 0.8:  # otherwise the kill may come before any move
                     await people.wait(LONG, lambda before=before: people.acknowledged > before)  # type: ignore[misc]
                 await people.wait(servers.span)
                 await servers.fail()
                 people.check(stored())
                 await servers.start()
-                if rng.random() < 0.1:  # also while it starts
+                if rng.random() < 0.1:  # sometimes also during a start
                     await people.wait(rng.uniform(0, 2))
                     await servers.end()
                     servers.kills += 1
@@ -135,7 +135,7 @@ async def play_and_kill(trial: Trial, servers: Servers, stored: Callable[[], Sto
                 await ready
             if servers.kills % 10 == 0:
                 trial.say(f"{servers.kills} kills, {people.acknowledged} moves acknowledged, all there")
-        # At the end everybody reconnects and resends what was never answered.
+        # At the end, all clients reconnect and resend their unanswered commands.
         async with people.playing():
             await people.wait(LONG, lambda: people.acknowledged >= ENOUGH)
         await games_of_bots_end(servers.base(), bots)
@@ -152,7 +152,7 @@ async def play_and_kill(trial: Trial, servers: Servers, stored: Callable[[], Sto
 
 @contextmanager
 def postgresql() -> Iterator[Cluster]:
-    """Return a new PostgreSQL. Raises Unavailable."""
+    """Yield a new PostgreSQL server. Raises Unavailable."""
     with cluster() as made:
         if made is None:
             raise Unavailable("there is no PostgreSQL on this machine")
@@ -160,7 +160,7 @@ def postgresql() -> Iterator[Cluster]:
 
 
 async def on_file(trial: Trial) -> list[Figure]:
-    """One server on SQLite."""
+    """Run the campaign with one server on SQLite."""
     async with forking() as template:
         process = Process(trial.folder, template=template)
         servers = Servers([process], trial.dice("servers"))
@@ -168,7 +168,7 @@ async def on_file(trial: Trial) -> list[Figure]:
 
 
 async def on_postgresql(trial: Trial, number: int) -> list[Figure]:
-    """Several servers on one PostgreSQL."""
+    """Run the campaign with this number of servers on one PostgreSQL."""
     with postgresql() as made:
         address = made.database()
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 class Link:
-    """Forwards bytes to a port of this machine; can refuse and close connections, or stay silent."""
+    """Forwards bytes to a port of this machine; it can refuse and close connections, or stay silent."""
 
     def __init__(self, target: int) -> None:
         self._target = target
@@ -40,7 +40,7 @@ class Link:
         self._open.clear()
 
     def mend(self) -> None:
-        """Work again; bytes sent in the meantime arrive late."""
+        """Forward bytes again; those sent in the meantime arrive late."""
         self._refuses = False
         self._open.set()
 

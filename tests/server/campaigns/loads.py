@@ -1,7 +1,6 @@
-"""Loads a server with many games: a given number, the maximum, and for a long time.
+"""Loads a server with many games: with a given number, with the maximum, and for a long time.
 
-The clients use a good part of the same machine, so times are upper bounds; the server's processor time is
-exact.
+The clients use a large share of the same machine, so times are upper bounds; the server's processor time is exact.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ async def under_load(trial: Trial, games: int, pause: float, watchers: int) -> A
         latest = trial.left / 2
         for number in range(games):
             if number and trial.left < latest:
-                break  # the other half of the time is for measuring
+                break  # the other half of the time is reserved for measuring
             tasks.append(asyncio.create_task(load.game(number)))
             await _seated(load, tasks, 2 * number)  # at most two tables are created at the same time
         await _seated(load, tasks, 2 * len(tasks))
@@ -100,7 +99,7 @@ async def under_load(trial: Trial, games: int, pause: float, watchers: int) -> A
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Turn off garbage collection: pauses of thousands of clients would be measured as the server's."""
+    """Turn off garbage collection: pauses of thousands of clients would otherwise be attributed to the server."""
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -121,7 +120,7 @@ async def _seated(load: Load, tasks: list[asyncio.Task[None]], people: int) -> N
 
 
 def growth(held: list[int]) -> float:
-    """Return the increase of the last quarter over the second, in percent; one-time allocations are in the first."""
+    """Return the increase from the second quarter to the last, in percent; one-time allocations are in the first."""
     quarter = max(1, len(held) // 4)
     return round(100 * (median(held[-quarter:]) / max(1, median(held[quarter : 2 * quarter] or held)) - 1), 1)
 
@@ -145,7 +144,7 @@ async def load(trial: Trial) -> list[Figure]:
 
 
 async def saturation(trial: Trial) -> list[Figure]:
-    """Play this number of games in which players act at once."""
+    """Play this number of games in which players act without thinking."""
     async with under_load(trial, trial.size, 0, WATCHERS) as watched:
         with undisturbed():
             took, used = await watched.measure(FULL)

@@ -1,9 +1,9 @@
 """Disconnects one of three servers: the others continue, take over its leases, and lose nothing.
 
-Servers have no connection to each other: all communication goes through their database. So the network
-between a server and the database is cut, or stays silent for longer than its lease, and earlier data arrives
-after the others have taken over. Players are on all servers; the others' players avoid the disconnected one,
-as with a proxy that checks health.
+Servers have no connection to each other: all communication goes through their database. So the network between a server
+and the database is cut, or stays silent for longer than its lease, and earlier data arrives after the others have taken
+over. Players use all servers; players of the other servers avoid the disconnected one, as with a proxy that checks
+health.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WAYS: list[tuple[str, Callable[[Link], None]]] = [
     ("a server is cut off", Link.cut),
 ]
 THINK = 0.05
-"""Seconds before each move of a player: a disconnection lasts long, and more moves would test nothing else."""
+"""Seconds before each move of a player: a disconnection lasts long, and more moves would not test anything else."""
 BOTS_THINK = "0.3"
 """Seconds between two moves of bots, so that their games outlast the disconnections."""
 
@@ -116,7 +116,7 @@ class Partition:
             people.check(stored)
 
     async def _go_on(self, bots: list[str], seen_from: Member) -> None:
-        """Wait until all games of bots have continued, as seen by one of the servers."""
+        """Wait until all games of bots have continued, from the view of one of the servers."""
         base = seen_from.process.base
         before = await versions_of(base, bots)
         waiting, until = set(bots), time.monotonic() + LONG
@@ -128,7 +128,7 @@ class Partition:
             await asyncio.sleep(0.2)
 
     async def _played(self, when: str, *groups: People) -> None:
-        """Wait until moves are acknowledged to each of these."""
+        """Wait until each of these groups has an acknowledged move."""
         for people in groups:
             if not await people.wait(LONG, partial(_has, people, people.acknowledged + 2)):
                 raise Fault(f"nobody can play {when}")
@@ -139,7 +139,7 @@ def _has(people: People, moves: int) -> bool:
 
 
 async def cut_off(trial: Trial, made: Cluster, template: Template | None) -> list[Figure]:
-    """Disconnect servers this many times, alternating between the two ways."""
+    """Disconnect a server this number of times, alternating between the two ways."""
     address = made.database()
     members = []
     for _ in range(SERVERS):
@@ -173,7 +173,7 @@ async def cut_off(trial: Trial, made: Cluster, template: Template | None) -> lis
 
 
 async def run(trial: Trial) -> list[Figure]:
-    """On a PostgreSQL of its own."""
+    """Run the campaign on its own PostgreSQL server."""
     with postgresql() as made:
         async with forking() as template:
             return await cut_off(trial, made, template)

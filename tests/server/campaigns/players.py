@@ -1,7 +1,7 @@
-"""Players of real servers, who reconnect by themselves and remember what they were promised.
+"""Players of real servers, who reconnect automatically and remember what the servers acknowledged and showed.
 
-Whatever happens to the servers, the log must contain each acknowledged command once, at the acknowledged
-version, and nothing that was refused or never sent; and nothing may have been shown that it does not contain.
+Whatever happens to the servers, the log must contain each acknowledged command once, at the acknowledged version, and
+no command that was refused or never sent. It must also contain everything that was shown.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 WAIT = 20.0
 """Seconds within which a request is answered."""
 LONG = 120.0
-"""Seconds for quick operations on an idle machine."""
+"""Time limit in seconds for operations that are quick on an idle machine."""
 STOPPED = 60.0
 """Seconds without an action after which a game of bots counts as stopped."""
 PAUSE = 0.3
@@ -53,7 +53,7 @@ class Stored:
 
     @classmethod
     def of(cls, headers: dict[str, str], rows: list[tuple[Any, ...]]) -> Stored:
-        """Return it from the results of HEADERS and LOG."""
+        """Return the content from the results of HEADERS and LOG."""
         logs: dict[str, list[Line]] = {game: [] for game in headers}
         for game, *line in rows:
             logs[game].append((line[0], line[1], line[2], line[3]))
@@ -86,20 +86,20 @@ Promised = dict[tuple[str, int], tuple[dict[str, tuple[int, str]], int]]
 
 @dataclass
 class Ledger:
-    """The confirmed results for one seat."""
+    """The acknowledged commands of one seat, and its other records."""
 
     acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)
     sent: dict[str, str] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
     shown: int = 0
-    """The newest version that they were shown."""
+    """The newest version that the seat was shown."""
     unavailable: int = 0
-    """How often a command could not be saved at the moment."""
+    """How often a command could temporarily not be saved."""
 
 
 @dataclass
 class Player:
-    """A client: plays its seat, reconnects by itself, resends unanswered commands."""
+    """A client: plays its seat, reconnects automatically, and resends unanswered commands."""
 
     base: Callable[[], str]
     """Returns the address of a server, in turn if there are several."""
@@ -172,12 +172,12 @@ class Player:
                 if code in {
                     "unavailable",
                     "overloaded",
-                }:  # the outcome is unknown, so a client resends it with the same id
+                }:  # the outcome is unknown, so the client resends the command with the same id
                     self.ledger.unavailable += 1
                     return True
                 if code == "internal":
                     raise Fault(f"refused: {message}")
-                # Made for an old version and never accepted: choose again.
+                # The command was made for an old version and was never accepted, so choose again.
                 if pending is not None:
                     self.ledger.refused.add(pending["id"])
                 self._pending = None
@@ -192,7 +192,7 @@ class Player:
 
 @asynccontextmanager
 async def guest(base: str) -> AsyncIterator[httpx.AsyncClient]:
-    """A user with a browser."""
+    """Yield the client of a new user with a browser."""
     async with httpx.AsyncClient(base_url=base, timeout=WAIT, verify=False) as http:
         await http.get("/api/me")
         http.headers["x-csrftoken"] = http.cookies["csrftoken"]
@@ -229,7 +229,7 @@ async def _post_again(http: httpx.AsyncClient, path: str, body: dict[str, Any]) 
 
 
 async def begin_games_of_bots(base: str) -> list[str]:
-    """Games between bots."""
+    """Start games between bots; return their tables."""
     seats = [{"kind": "bot", "bot": "random"}] * 2
     async with guest(base) as ada:
         wishes = [{"ruleset": ruleset, "seats": seats, "start": True} for ruleset in ws.ruleset_ids()]
@@ -243,7 +243,7 @@ async def versions_of(base: str, tables: list[str]) -> dict[str, int]:
 
 
 async def games_of_bots_end(base: str, tables: list[str]) -> None:
-    """Wait until these games have ended by themselves. Raises Fault if they stop."""
+    """Wait until these games have ended on their own. Raises Fault if they stall."""
     found: list[dict[str, Any]] = []
     since = time.monotonic()
     async with guest(base) as ada:
@@ -258,7 +258,7 @@ async def games_of_bots_end(base: str, tables: list[str]) -> None:
 
 
 class People:
-    """Two people at each of some tables, who start a new game when theirs is over."""
+    """Two players at each of a number of tables, who start a new game when theirs is over."""
 
     def __init__(
         self,
@@ -269,7 +269,7 @@ class People:
         *,
         thinks: float = 0.0,
     ) -> None:
-        """Seat people. `rulesets`: those that they play; None: all. `thinks`: seconds before each move."""
+        """Seat people. `rulesets`: the rulesets that they play; None: all. `thinks`: seconds before each move."""
         self._thinks = thinks
         self._base = base
         self._rng = rng
@@ -302,7 +302,7 @@ class People:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Let them play; a fault noticed by one of them is raised by `wait` and at the end."""
+        """Let the people play; a fault noticed by one of them is raised by `wait` and at the end."""
         self._tasks = [asyncio.create_task(self._play_at(number)) for number in range(len(self._pairs))]
         try:
             yield
@@ -341,7 +341,7 @@ class People:
             return pair
 
     async def wait(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
-        """Let them play for a while or until a condition holds; return whether it holds."""
+        """Let the people play for a while or until a condition holds; return whether it holds."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             self.raise_faults()
@@ -351,17 +351,17 @@ class People:
         return until()
 
     def raise_faults(self) -> None:
-        """Raise what one of them has noticed."""
+        """Raise a fault that one of the players has noticed."""
         for task in self._tasks:
             if task.done() and not task.cancelled():
                 task.result()
 
     def promised(self) -> Promised:
-        """Return what was acknowledged and shown to each seat so far."""
+        """Return the acknowledgments and versions that each seat has received so far."""
         return {key: (dict(ledger.acknowledged), ledger.shown) for key, ledger in self.ledgers.items()}
 
     def check(self, stored: Stored, promised: Promised | None = None) -> None:
-        """Compare the stored data with earlier promises, by default all. Raises Fault."""
+        """Compare the stored data with earlier promises, by default with all of them. Raises Fault."""
         for game, log in stored.logs.items():
             if self._checked.get(game) == log:
                 continue

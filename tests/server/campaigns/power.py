@@ -1,9 +1,8 @@
-"""Simulates power failures at random moments: any unsynced writes are lost, every acknowledged move is on
-disk.
+"""Simulates power failures at random moments: unsynced writes may be lost, but every acknowledged move must be on disk.
 
-A server on a SQLite file is killed, and possible states of the files after a power failure are created, many
-for each failure; the server continues with one of them. SQLite's promises are not trusted: the database must
-be intact and contain everything acknowledged and shown. A disk that does not sync must be noticed.
+A server on a SQLite file is killed, and possible states of the files after a power failure are created, many for each
+failure; the server continues with one of them. The campaign does not rely on SQLite's guarantees: the database must be
+intact and contain everything acknowledged and shown. The checks must detect a disk that does not sync.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 SPAN = 2.0
 """The maximum time between a start and a power failure, in seconds."""
 TABLES = 3
-"""Two people play at each."""
+"""Number of tables with two people each."""
 WAYS = 10
 """Number of possible disks that are checked for each failure."""
 SYNC = 10
@@ -37,7 +36,7 @@ def run(trial: Trial) -> list[Figure]:
 
 
 async def on_file(trial: Trial) -> list[Figure]:
-    """On SQLite."""
+    """Run the campaign on SQLite."""
     async with forking() as template:
         return await play_and_lose_power(trial, Process(trial.folder, template=template))
 
@@ -58,7 +57,7 @@ async def play_and_lose_power(trial: Trial, process: Process) -> list[Figure]:
             await process.start()
             await process.ready()
             async with people.playing():
-                # Of the first answers, one to each player may be for a move from before the loss.
+                # Among the first answers, each player may get one for a move from before the failure.
                 enough = people.acknowledged + 2 * TABLES
                 await people.wait(LONG, lambda enough=enough: people.acknowledged > enough)  # type: ignore[misc]
                 await people.wait(rng.uniform(0, SPAN))
@@ -84,7 +83,7 @@ async def play_and_lose_power(trial: Trial, process: Process) -> list[Figure]:
 
 
 def _noticed(people: People, disk: Disk, folder: Path) -> bool:
-    """Return whether a disk that loses everything in spite of syncs is noticed."""
+    """Return whether the checks detect a disk that loses everything despite syncs."""
     left = disk.lose_power(honest=False).synced
     try:
         people.check(stored_in_file(disk.put(left, folder)))

@@ -1,8 +1,8 @@
-"""Sends every command many times, in any order, by socket and HTTP and to two servers: it takes effect once.
+"""Sends every command many times, in any order, by socket and HTTP and to two servers: it must take effect once.
 
-Each volley contains a new command several times and some older ones, shuffled. Every acknowledgement of a
-command has the same version, and the log contains it there and nowhere else. A command that all servers
-refused (one may not know the last move yet) is not in the log.
+Each volley contains a new command several times and some older ones, shuffled. All acknowledgments of a command must
+have the same version, and the log must contain the command there and nowhere else. A command that all servers refused
+(a server may not know the last move yet) must not be in the log.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Seat:
 
 
 class Table:
-    """A game of two people who are at both servers."""
+    """A game of two people who are connected to both servers."""
 
     def __init__(self, name: str, seats: list[Seat], rng: random.Random) -> None:
         self.name = name
@@ -71,7 +71,7 @@ class Table:
         self.made: dict[str, int] = {}
         """The version that each acknowledged command created."""
         self.sent: list[tuple[int, dict[str, Any]]] = []
-        """Each command once, with its seat."""
+        """Each command sent, once, with its seat."""
         self.copies = 0
 
     @property
@@ -111,7 +111,7 @@ class Table:
             self._take(seat)
 
     async def _deliver(self, number: int, command: dict[str, Any]) -> None:
-        """Send a command to some server."""
+        """Send a command to one of the servers."""
         rng, seat = self._rng, self.seats[number]
         where = rng.randrange(2)
         if rng.random() < BY_HTTP:
@@ -181,7 +181,7 @@ class Sender:
         return sum(table.copies for table in self.tables)
 
     async def run(self) -> None:
-        """Play."""
+        """Play one game after another."""
         while self.trial.goes_on(self.sent):
             async with AsyncExitStack() as stack:
                 try:
@@ -229,7 +229,7 @@ async def send_all(trial: Trial, servers: list[Process], address: str) -> list[F
 
 
 def run(trial: Trial) -> list[Figure]:
-    """Two servers on one PostgreSQL."""
+    """Run the campaign with two servers on one PostgreSQL."""
     with postgresql() as made:
         address = made.database()
         servers = [Process(trial.folder, address) for _ in range(2)]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class World:
-    """The machine: its two clocks, whether the disk works, and how long everything was reachable."""
+    """The machine: its two clocks, the state of the disk, and the time for which everything was reachable."""
 
     def __init__(self) -> None:
         self.steady = 5_000
@@ -87,4 +87,4 @@ class Disk:
         return list(self._outages)
 
     async def forget(self) -> None:
-        """Keep all outages: games of all ages are in progress."""
+        """Keep all outages, because games of all ages are in progress."""

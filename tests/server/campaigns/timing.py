@@ -1,9 +1,9 @@
 """Measures whether response times reveal hidden information.
 
-In random positions a seat is answered repeatedly in one world and in others that it cannot tell from that
-one, in random order. Welch's t decides whether the times differ; the usual limit for such leaks is 4.5 in
-either direction. Processor time is compared, which has less noise than an attacker's measurements. A planted
-difference must be found.
+In random positions, a seat's requests are answered repeatedly in one world and in others that the seat cannot tell from
+it, in random order. Welch's t decides whether the times differ; the usual limit for such leaks is 4.5 in either
+direction. The test compares processor time, which has less noise than an attacker's measurements. A planted difference
+must be found.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ LIMIT = 4.5
 TIMES = 200
 """Number of measurements of each answer in each of the two classes of worlds."""
 TRIES = 3
-"""The shortest of this number of measurements in the same world counts: other work on the machine only adds time."""
+"""The shortest of this number of measurements in the same world counts, because other work on the machine only adds
+time."""
 WORLDS = 8
-"""Copies of the one world, and others."""
+"""Number of copies of the one world, and of other worlds."""
 SLOWEST = 0.1
-"""The share of the longest measurements that is omitted: garbage collection, and other work of the system."""
+"""The share of the longest measurements that is omitted, because of garbage collection and other work of the system."""
 PLANTED = 100_000
 """Nanoseconds by which the planted leak slows an answer for some hidden cards."""
 
@@ -65,7 +66,7 @@ ANSWERS: list[Callable[[World, str], Awaitable[None]]] = [hello, illegal, advice
 
 
 def position(rng: random.Random, ruleset: str) -> tuple[ws.Game, int]:
-    """A position of a random game, and a seat."""
+    """Return a position of a random game, and a seat."""
     game = ws.Game.new(ruleset, players=2, seed=rng.randbytes(32))
     for _ in range(rng.randrange(8, 60)):
         if not game.over:
@@ -101,7 +102,7 @@ async def _measured(game: ws.Game, seat: int, answer: Any) -> int:
 
 
 def welch(one: list[int], other: list[int]) -> float:
-    """Welch's t."""
+    """Return Welch's t."""
     return (fmean(one) - fmean(other)) / sqrt(variance(one) / len(one) + variance(other) / len(other) + 1e-9)
 
 
@@ -125,7 +126,7 @@ async def largest(trial: Trial) -> float:
 
 
 async def planted(trial: Trial) -> float:
-    """Return the t of a view that takes longer in worlds with another next card."""
+    """Return the t of a view that takes longer in worlds with a different next card."""
     rng = trial.dice("planted")
     game, seat = position(rng, "usa")
     top = game.position()["deck"][0]

@@ -34,7 +34,7 @@ BACK = 3
 MOVES = 30
 """The minimum number of moves that the older version acknowledges."""
 PATIENCE = 20 * WAIT
-"""Seconds within which all games are over."""
+"""Seconds within which all games must be over."""
 
 
 def git(*arguments: str) -> bytes:
@@ -51,7 +51,7 @@ def git(*arguments: str) -> bytes:
 def earlier_versions() -> Iterator[str]:
     """Return a commit of each earlier schema, newest first. Raises Unavailable where the history ends.
 
-    Schemas that the current one does not continue are left out: they got other numbers when branches met.
+    Schemas that the current one does not continue are omitted: they got other numbers when branches were merged.
     """
     changes = git("log", "--format=%H", "--diff-filter=A", "--", *VERSIONS).decode().split()
     latest = _steps("HEAD")
@@ -78,13 +78,13 @@ def extracted(commit: str, folder: Path) -> Path:
 
 
 def only_newest_versions(database: Path) -> None:
-    """Let a database say that older versions cannot use it, even if this schema would allow them to."""
+    """Make a database say that older versions cannot use it, even if this schema would allow them to."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("update site set value = ? where name = ?", [revisions()[-1], ROW])
 
 
 async def play_and_upgrade(trial: Trial, number: int) -> People:
-    """Play with the older version, upgrade, finish all games, and try to go back."""
+    """Play with the older version, upgrade, finish all games, and try to start the older version again."""
     folder = trial.folder / str(number)
     folder.mkdir()
     older = older_version(folder)

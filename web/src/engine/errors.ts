@@ -1,4 +1,4 @@
-// The errors of the engine, with the names, codes and texts that they have in Python.
+// The errors of the engine, with the same names, codes and texts as in Python.
 
 export class WhistlestopError extends Error {
   /** A slug for programs. */

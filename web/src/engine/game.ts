@@ -48,7 +48,7 @@ export class Engine {
   }
 
   /**
-   * Start a game. `seed` is an integer or the 32 bytes of a key, by default a random one; the same seed gives the same
+   * Start a game. `seed` is an integer or the 32 bytes of a key, by default a random key; the same seed gives the same
    * game as in Python. `first` is the seat that starts; the seed draws it by default.
    */
   newGame(
@@ -118,7 +118,7 @@ export class Engine {
     return this.module.layout.cards.length - 1;
   }
 
-  /** The first `count` of the actions listed last. */
+  /** The first `count` actions of the last list. */
   actions(count: number): number[] {
     const { layout, memory } = this.module;
     const Listed = layout.actionBytes === 2 ? Int16Array : BigInt64Array;
@@ -126,8 +126,8 @@ export class Engine {
   }
 
   /**
-   * A bot's action for the seat of an observation. `seed` breaks ties; `parameters` names those of `ruleset.bots` by
-   * which the bot judges. Throws IllegalAction if it is not to act.
+   * A bot's action for the seat of an observation. `seed` breaks ties; `parameters` names the entry of
+   * `ruleset.bots` that the bot evaluates with. Throws IllegalAction if the seat is not to act.
    */
   choose(bot: string, observation: Uint8Array, seed: number | bigint = 0, parameters = bot): number {
     const { module, random, rules, seen, work } = this;
@@ -198,7 +198,7 @@ export class Game {
     return Array.from(this.state.array("final").slice(0, this.players), Number);
   }
 
-  /** The ranks by seat, from 1; ties share one. */
+  /** The ranks by seat, from 1; ties share a rank. */
   get ranks(): number[] {
     return Array.from(this.state.array("rank").slice(0, this.players), Number);
   }
@@ -250,7 +250,7 @@ export class Game {
     return bytes;
   }
 
-  /** What a seat knows, as the bytes of an observation. */
+  /** A seat's knowledge, as the bytes of an observation. */
   observe(seat: number): Uint8Array {
     const { module, seen } = this.engine;
     if (seat !== NONE) this.checkSeat(seat);
@@ -258,13 +258,14 @@ export class Game {
     return seen.bytes();
   }
 
-  /** A bot's action for a seat that is to act, based only on what the seat knows. `seed` breaks ties. */
+  /** A bot's action for a seat that is to act, based only on the seat's knowledge. `seed` breaks ties. */
   choose(bot: string, seat: number, seed: number | bigint = 0): number {
     if (!this.toAct.includes(seat)) throw new IllegalAction(`seat ${seat} has nothing to decide now`);
     return this.engine.choose(bot, this.observe(seat), seed);
   }
 
-  /** The text of an action, as in records: `claim:denver-omaha:purple*3+wild`. Throws RangeError if there is none. */
+  /** The text of an action, as in records: `claim:denver-omaha:purple*3+wild`. Throws RangeError if there is no
+   * such action. */
   text(action: number, seat: number): string {
     if (!this.engine.notation.means(action)) throw new RangeError(`there is no action ${action}`);
     return this.engine.notation.text(action, this.offer(seat));

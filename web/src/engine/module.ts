@@ -23,7 +23,7 @@ export interface KindLayout {
   readonly rules: Layout;
   /** The scratch space of bots. */
   readonly work: Layout;
-  /** The names of the cards, by their numbers; the wild is the last. */
+  /** The names of the cards, by their numbers; the wild is last. */
   readonly cards: readonly Card[];
   /** The names of the phases. */
   readonly phases: Readonly<Record<number, Phase>>;
@@ -31,7 +31,8 @@ export interface KindLayout {
   readonly words: Readonly<Record<number, string>>;
   /** Words that stand alone. */
   readonly bare: readonly string[];
-  /** What follows the words of mechanisms, and the error for an action that the ruleset does not have. */
+  /** The parts that follow the words of mechanisms, and the error for an action that the ruleset does not
+   * have. */
   readonly own: Readonly<
     Record<
       string,
@@ -46,11 +47,12 @@ export interface KindLayout {
   readonly mechanisms: readonly string[];
   /** The parts of the score by mechanism: their names in results, and their fields. */
   readonly scored: Readonly<Record<string, readonly (readonly [part: string, field: string])[]>>;
-  /** The functions that advice asks, with the records and numbers that they take first. */
+  /** The functions that advice queries, with the records and numbers that are their first arguments. */
   readonly queries: Readonly<Record<string, readonly ("seen" | "rules" | "numbers" | "work")[]>>;
   /** The parts of the score as reasons of reviews name them, and their fields. */
   readonly points: readonly (readonly [part: string, field: string])[];
-  /** The parts of the score that are no reasons beside one of a mechanism's own, and those that never are. */
+  /** The parts of the score that are not reported in addition to a mechanism's own reasons, and those that
+   * are never reported. */
   readonly compared: Readonly<
     Record<string, { readonly insteadOf: readonly string[]; readonly never: readonly string[] }>
   >;
@@ -215,7 +217,7 @@ export class EngineModule {
     return (this.exports[name] as (...values: number[]) => number)(...values);
   }
 
-  /** The index of a function in the module's table, for functions that call others. */
+  /** The index of a function in the module's table, for functions that call it by its index. */
   place(name: string): number {
     return (this.exports[`place_of_${name}`] as () => number)();
   }

@@ -7,7 +7,8 @@ import { seatsToAct, type RecordView } from "./records";
 
 type Seen = RecordView<EngineModule["layout"]["observation"]>;
 
-/** Copy an observation into a record. Throws RangeError for bytes that are no observation of this ruleset. */
+/** Copy an observation into a record. Throws RangeError for bytes that are not an observation of this
+ * ruleset. */
 export function setObservation({ module, ruleset }: Engine, seen: Seen, observation: Uint8Array): void {
   seen.set(observation);
   const [fewest, most] = ruleset.players;
@@ -17,7 +18,7 @@ export function setObservation({ module, ruleset }: Engine, seen: Seen, observat
     throw new RangeError(`these bytes are no observation of ${ruleset.name}`);
 }
 
-/** The same for an observation whose seat is to act. Throws IllegalAction if it is not. */
+/** Do the same for an observation whose seat must be to act. Throws IllegalAction if it is not. */
 export function setDecision(engine: Engine, seen: Seen, observation: Uint8Array): void {
   setObservation(engine, seen, observation);
   const seat = seen.number("seat");

@@ -1,4 +1,4 @@
-// Playouts: bots finish the game from worlds that are consistent with what a seat knows.
+// Playouts: bots finish the game from worlds that are consistent with a seat's knowledge.
 //
 // Each action is played in each world, and bots continue from there. World n and its random numbers are the same for
 // all actions, so compare actions within worlds rather than by their means.
@@ -59,7 +59,7 @@ export class PlayoutRunner {
     return this.played(observation, actions, worlds, options);
   }
 
-  /** What the seat knows at the end of each world in which it played an action. */
+  /** The seat's knowledge at the end of each world in which it played an action. */
   *endings(observation: Uint8Array, action: number, worlds: number, seed: number): Generator<Uint8Array> {
     const { module, seen } = this.engine;
     for (let first = 0; first < worlds; first++) {
@@ -72,7 +72,8 @@ export class PlayoutRunner {
     }
   }
 
-  /** A random state that agrees with the observation, with opponents' tickets as their moves suggest. */
+  /** A random state that agrees with the observation, with opponents' tickets drawn by the likelihood that
+   * their moves suggest. */
   likelyWorld(observation: Uint8Array, seed: number): Uint8Array {
     const { module, ruleset, rules } = this.engine;
     const likely = module.store(this.likelihoods(observation));
@@ -122,7 +123,7 @@ export class PlayoutRunner {
     const appraisers = judged ? Array<number>(layout.seats).fill(module.place("appraise")) : model;
     const [start, seeds] = [store(BigUint64Array.of(worldsStart(seed))), room(8 * worlds)];
     module.calls.world_seeds(start, 1, first, seeds, worlds);
-    // The groups of arguments and their members, as games/loops.py names them.
+    // The groups of arguments and their members, with their names in games/loops.py.
     const trial = [
       ...[seen, 1],
       ...[rules, 1],

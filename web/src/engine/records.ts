@@ -25,7 +25,7 @@ export type Numbers = InstanceType<(typeof ARRAYS)[FieldType]>;
 
 /** A record; `L` is the layout of its kind. */
 export class RecordView<L extends Layout> {
-  /** The views of fields that were read, as long as the memory is the same: it is another one after it has grown. */
+  /** The views of fields that were read, valid as long as the memory is the same; growing replaces it. */
   private readonly views = new Map<string, Numbers>();
 
   constructor(
@@ -56,7 +56,7 @@ export class RecordView<L extends Layout> {
     return Number(this.value(name, ...at));
   }
 
-  /** The same; numbers of 64 bits are exact. */
+  /** The same value, exact even for 64-bit numbers. */
   value(name: keyof L["fields"] & string, ...at: number[]): number | bigint {
     return this.array(name)[this.place(name, at)]!;
   }
@@ -128,7 +128,7 @@ export class OwnedRecord<L extends Layout> extends RecordView<L> {
   }
 }
 
-/** The seats that have a decision to make, by a state or an observation. */
+/** The seats that have a decision to make, according to a state or an observation. */
 export function seatsToAct(
   layout: { readonly over: number; readonly simultaneous: readonly number[] },
   record: RecordView<Layout>,
@@ -147,7 +147,7 @@ export function membersOf(number: number | bigint): number[] {
   return found;
 }
 
-/** Adds the bits of a number of 64 bits, counted from `first`. Halves of 32 bits are faster than a long integer. */
+/** Adds the bits of a 64-bit number, counted from `first`. Two 32-bit halves are faster than a BigInt. */
 function addMembers(number: number | bigint, first: number, found: number[]): void {
   if (!number) return;
   const whole = BigInt(number);

@@ -1,4 +1,4 @@
-// Numbers rounded as Python does it: exactly, and a tie to the even digit.
+// Numbers rounded as in Python: exactly, with ties to the even digit.
 
 /** A number rounded to an integer. */
 export function rint(value: number): number {

@@ -19,7 +19,7 @@ export interface RulesetFile {
   keep: [number, number];
   /** The number to which a declaration adds a bit for each of its tickets; null in games without declarations. */
   declare: number | null;
-  /** What clients know about it, as the server tells them. */
+  /** The data of the ruleset for clients, as the server sends it. */
   info: RulesetInfo;
   /** The mechanisms that it does not use; descriptions leave them out. */
   unused: string[];

@@ -1,8 +1,8 @@
-// A search for the best action, as the bot `search` of the Python package makes it.
+// A search for the best action, the same as that of the bot `search` of the Python package.
 //
-// The module decides what is tried, what is dropped and what is played; here are the time and the division of the work.
-// A search asks for playouts in worlds with consecutive numbers. Anyone may play them, in any division, as long as the
-// results are added in the order of the worlds.
+// The module decides which actions are tried, dropped and played; this file controls the time and the division of the
+// work. A search asks for playouts in worlds with consecutive numbers. They may be divided among workers in any way, as
+// long as the results are added in the order of the worlds.
 
 import { sha256 } from "../fairness/sha256";
 import type { Engine } from "./game";
@@ -29,7 +29,7 @@ export interface SearchOptions {
   scale?: number;
 }
 
-/** Playouts that a search asks for. It can be sent to a worker. */
+/** Playouts that a search requests, in a form that can be sent to a worker. */
 export interface SearchTask {
   actions: number[];
   /** The number of the first world. */
@@ -44,11 +44,11 @@ export interface Candidate {
   action: number;
   /** The number of worlds in which it was played. */
   worlds: number;
-  /** The mean of the points ahead of the best opponent. */
+  /** The mean number of points ahead of the best opponent. */
   margin: number;
-  /** The mean of their values: 0 is lost, 1 is won. */
+  /** The mean value of these margins: 0 is lost, 1 is won. */
   value: number;
-  /** The mean difference of values to the planner's action, in the same worlds. */
+  /** The mean difference between its value and that of the planner's action, in the same worlds. */
   better: number;
   /** Its standard error; 0 for the planner's action. */
   error: number;
@@ -75,12 +75,12 @@ const LONGER = [
 
 /** The assumed limit of playouts before any has been timed. */
 const UNKNOWN = 1_000_000;
-/** Milliseconds that some clocks cannot tell from none. */
+/** The resolution of some clocks, in milliseconds: they cannot tell shorter times from 0. */
 export const TICK = 1;
 
 /**
  * A search in steps, for the seat of an observation that is to act: play each `task`, and `add` its results. Throws
- * IllegalAction if the seat is not to act, and RangeError for bytes that are no observation.
+ * IllegalAction if the seat is not to act, and RangeError for bytes that are not an observation.
  */
 export class Search {
   private readonly record: OwnedRecord<Engine["module"]["layout"]["search"]>;
@@ -124,7 +124,7 @@ export class Search {
     module.calls.release(listed);
   }
 
-  /** The next playouts; null once the search has found what to play. */
+  /** The next playouts; null once the search has chosen an action. */
   get task(): SearchTask | null {
     const worlds = this.record.number("next");
     if (!worlds) return null;
@@ -207,7 +207,7 @@ export function think(engine: Engine, observation: Uint8Array, options: SearchOp
   return finished(search);
 }
 
-/** The same with several workers that share the worlds. The result does not depend on how many there are. */
+/** Search with several workers that share the worlds. The result does not depend on how many there are. */
 export async function thinkTogether(
   engine: Engine,
   observation: Uint8Array,

@@ -19,7 +19,7 @@ export function integer(seed: number | bigint): bigint {
   return BigInt(seed);
 }
 
-/** The number from which a search's generators of worlds start. */
+/** The number from which a search's world generators start. */
 export function worldsStart(seed: number | bigint): bigint {
   return firstWord(sha256(text(`whistlestop worlds ${integer(seed)}`)));
 }

@@ -53,7 +53,7 @@ export interface RouteInfo {
   players?: number[];
 }
 
-/** The numbers of train cards of each color and of wilds; `colors`: the colors with another number. */
+/** How many train cards there are of each color and of wilds; `colors`: the colors with a different number. */
 export interface CardNumbers {
   per_color: number;
   wilds: number;
@@ -166,7 +166,7 @@ export interface YardTicketInfo {
   cities: string[];
 }
 
-/** The numbers in the rules of a card game that each title sets; null: there is no second pass. */
+/** The numbers in the rules that each card game sets; null: there is no second pass. */
 export interface YardNumbers {
   start_hand: number;
   start_wilds: number;
@@ -293,7 +293,7 @@ export interface Tunnel {
   surcharge: number;
 }
 
-/** Cards of any kind that a seat still gives for a route. */
+/** Cards of any kind that a seat must still give for a route. */
 export interface Owed {
   seat: number;
   route: string;
@@ -400,7 +400,7 @@ export interface YardTicketView {
   state: "done" | "failed" | "open";
 }
 
-/** The tickets that are worth most together, for a seat that has a declaration to make. */
+/** The tickets that are worth the most together, for a seat that has a declaration to make. */
 export interface DefaultDeclaration {
   default: string[];
   points: number;
@@ -465,7 +465,7 @@ export interface DrewEvent {
   card: Card | null;
 }
 
-/** New face-up cards, by the number of the slot. */
+/** New face-up cards, by slot number. */
 export interface RefilledEvent {
   event: "refilled";
   slots: Record<string, Card>;
@@ -519,14 +519,14 @@ export interface DepotEvent {
   city: string;
 }
 
-/** The seat draws cards, once a warehouse has got the top card. `action`: the first draw, in notation. */
+/** The seat draws cards, after putting the top card into a warehouse. `action`: the first draw, in notation. */
 export interface AnnouncedEvent {
   event: "announced";
   seat: number;
   action: string;
 }
 
-/** The seat put the top card into a warehouse, unseen. `cards`: what lies there now. */
+/** The seat put the top card into a warehouse, unseen. `cards`: the number of cards in it now. */
 export interface StoredEvent {
   event: "stored";
   seat: number;
@@ -534,7 +534,7 @@ export interface StoredEvent {
   cards: number;
 }
 
-/** The seat took all cards of a warehouse for a depot; `cards` is null unless the seat is yours. */
+/** The seat spent a depot to take all cards of a warehouse; `cards` is null unless the seat is yours. */
 export interface CollectedEvent {
   event: "collected";
   seat: number;
@@ -568,7 +568,7 @@ export interface ReshuffledEvent {
   deck: number;
 }
 
-/** The seat draws tickets, and says next from which decks. */
+/** The seat draws tickets, and will announce from which decks. */
 export interface MixingEvent {
   event: "mixing";
   seat: number;
@@ -582,7 +582,7 @@ export interface MixedEvent {
   long: number;
 }
 
-/** A ticket is complete. Sent to its owner only. */
+/** A ticket is complete. Only its holder gets this event. */
 export interface TicketDoneEvent {
   event: "ticket_done";
   seat: number;
@@ -613,7 +613,7 @@ export interface WithdrewEvent {
   route: string;
 }
 
-/** The seat gave one of the cards that stand for others. */
+/** The seat gave one of the cards that replace others. */
 export interface GaveEvent {
   event: "gave";
   seat: number;
@@ -638,7 +638,7 @@ export interface StationEvent {
   payment: Counts;
 }
 
-/** The seat took a figure along, from a city or a country. */
+/** The seat took a figure from a city or a country. */
 export interface BoardedEvent {
   event: "boarded";
   seat: number;
@@ -695,7 +695,7 @@ export interface DeclaredEvent {
   seat: number;
 }
 
-/** What a player had in the stack, and the tickets that it paid for. */
+/** The cards in a player's stack, and the tickets that it paid for. */
 export interface PassScore {
   seat: number;
   stack: Counts;
@@ -720,7 +720,7 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** Another player's route, used by a station in `city`; `built`: the station is already there (EUR-27). */
+/** Another player's route, used by a station in `city`; `built`: the station already exists (EUR-27). */
 export interface Borrowed {
   route: string;
   city: string;
@@ -797,7 +797,7 @@ export interface NotYourTurn {
   why: "turn";
 }
 
-/** What a seat needs for its incomplete tickets and those on offer, and why it cannot claim routes. */
+/** A seat's needs for its incomplete tickets and those on offer, and the reasons why it cannot claim routes. */
 export interface NetworkPlan {
   machine: "network";
   version: number;
@@ -805,7 +805,7 @@ export interface NetworkPlan {
   routes: Record<string, Obstacle>;
 }
 
-/** What a ticket still needs by itself: colored cards to `place`, and those of them to `draw` first. Wilds are not counted; each could replace one of these cards. */
+/** The cards that a ticket needs by itself: colored cards to `place`, and those of them to `draw` first. Wilds are not counted; each could replace one of these cards. */
 export interface YardTicketPlan {
   id: string;
   offered: boolean;
@@ -814,7 +814,7 @@ export interface YardTicketPlan {
   draw: Partial<Record<Color, number>>;
 }
 
-/** What a seat needs for its tickets and those on offer; at most this much if its stack is unknown. `wilds`: those in the hand, in the siding and, if known, on the stack. */
+/** A seat's needs for its tickets and those on offer; upper bounds if its stack is unknown. `wilds`: those in the hand, in the siding and, if known, on the stack. */
 export interface YardPlan {
   machine: "yard";
   version: number;
@@ -843,12 +843,12 @@ export interface LastTurn {
   reason: "last_turn";
 }
 
-/** Nothing else is legal. */
+/** No other action is legal. */
 export interface OnlyChoice {
   reason: "only";
 }
 
-/** A claim of one of these planned routes to the city opens your warehouse, which has `cards` cards (EUR-44). */
+/** Claiming one of these planned routes to the city opens your warehouse, which has `cards` cards (EUR-44). */
 export interface Opening {
   reason: "opens";
   city: string;
@@ -856,7 +856,7 @@ export interface Opening {
   cards: number;
 }
 
-/** A claim of a route to one of the cities lets you take this warehouse, which then has `cards` cards (EUR-43). */
+/** Claiming a route to one of the cities lets you take this warehouse, which then has `cards` cards (EUR-43). */
 export interface Storing {
   reason: "stores";
   warehouse: number;
@@ -864,14 +864,14 @@ export interface Storing {
   cities: string[];
 }
 
-/** The depot brings you `cards` cards; `depots`: those that you then have left (EUR-44). */
+/** The depot brings you `cards` cards; `depots`: the number that you then have left (EUR-44). */
 export interface Taking {
   reason: "takes";
   cards: number;
   depots: number;
 }
 
-/** The most depots left score `points`; you have `depots`, and no other player more than `others` (EUR-46). */
+/** The most depots left score `points`; you have `depots`, and no other player has more than `others` (EUR-46). */
 export interface MostDepots {
   reason: "most_depots";
   points: number;
@@ -886,7 +886,7 @@ export interface Collecting {
   routes: string[];
 }
 
-/** Each of these cards would help the plan, and a card from the deck may be any of them. */
+/** Each of these cards would help the plan, and a card from the deck may be one of them. */
 export interface Wanted {
   reason: "wanted";
   cards: Card[];
@@ -897,7 +897,7 @@ export interface Indifferent {
   reason: "indifferent";
 }
 
-/** The ticket fits the plan: it scores `points`, and its path still takes `trains`. */
+/** The ticket fits the plan: it scores `points`, and its path takes `trains` more trains. */
 export interface Planned {
   reason: "planned";
   ticket: string;
@@ -918,7 +918,7 @@ export interface Connected {
   ticket: string;
 }
 
-/** The ticket does not fit the plan, but you have to keep enough tickets, and this one costs the least. */
+/** The ticket does not fit the plan, but you must keep enough tickets, and this one costs the least. */
 export interface Unplanned {
   reason: "unplanned";
   ticket: string;
@@ -947,7 +947,7 @@ export interface ForTickets {
   tickets: string[];
 }
 
-/** The route is not planned, but on another path for these tickets that takes no more trains. */
+/** The route is not planned, but lies on another path for these tickets that takes no more trains. */
 export interface AnotherWay {
   reason: "another_way";
   route: string;
@@ -996,14 +996,14 @@ export interface Borrowing {
   tickets: string[];
 }
 
-/** What a seat plans to claim: routes, those for tickets first, and about how many turns they take. due: about how many turns from now each route is claimed; empty in data stored by older versions. */
+/** The routes that a seat plans to claim, those for tickets first, and about how many turns they take. due: about how many turns from now each route is claimed; empty in data stored by older versions. */
 export interface RoutePlan {
   routes: string[];
   turns: number;
   due?: number[];
 }
 
-/** What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim. */
+/** The recommended action and its reasons, the strongest first; `plan`: the planned claims. */
 export interface NetworkHint {
   machine: "network";
   version: number;
@@ -1015,7 +1015,7 @@ export interface NetworkHint {
   plan: RoutePlan | null;
 }
 
-/** Nothing else is legal. */
+/** No other action is legal. */
 export interface NoChoice {
   reason: "only";
 }
@@ -1065,7 +1065,7 @@ export interface Denies {
   cards: number;
 }
 
-/** The plan does not need the card, but later tickets may, and a longer row is safer. */
+/** The plan does not need the card, but later tickets may need it, and a longer row is safer. */
 export interface Spare {
   reason: "spare";
 }
@@ -1090,7 +1090,7 @@ export interface Declares {
   points: number;
 }
 
-/** What to do now, and why, with the strongest reason first. */
+/** The recommended action and its reasons, the strongest first. */
 export interface YardHint {
   machine: "yard";
   version: number;
@@ -1190,7 +1190,7 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
-/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; always true during a game by days. `lost`: the last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if the host chose one. `pause`: they voted to pause the game. `vacation`: until when the player is on vacation; their clock stands still. */
+/** A seat as all users at the table see it. `bot`, on the seat of a person: the bot that took over. `away`: the reason, which is that the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is reserved. `online`: the player has an open socket, or had one a few seconds ago; always true during a game by days. `lost`: the player's last connection was lost, and they are not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they created the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: the character as which clients show the bot, if the host chose one. `pause`: they voted to pause the game. `vacation`: the end of the player's vacation, during which their clock is stopped. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -1213,7 +1213,7 @@ export interface SeatInfo {
   vacation?: string | null;
 }
 
-/** The clock of a table, chosen when the table is created. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn. `turn`: `seconds` for each turn, plus `bank` seconds for the whole game, which long turns use up. With `waits`, the time of a turn begins when its player first looks at the position, at the latest after `seconds`; this is only for games by days. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
+/** The clock of a table, chosen when the table is created. `live`: each human player has `seconds` for the whole game, plus `increment` seconds after every turn. `turn`: `seconds` for each turn, plus `bank` seconds for the whole game, which long turns use up. With `waits`, the time of a turn begins when its player first looks at the position, at the latest after `seconds`; this is only for games by days. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
 export interface ClockSettings {
   kind: "live" | "turn";
   seconds: number;
@@ -1223,7 +1223,7 @@ export interface ClockSettings {
   waits?: boolean;
 }
 
-/** Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run. `waits`: milliseconds after which the time of each seat's turn begins although its player has not looked; 0 if it has begun or the seat has no turn. Empty if the clock does not wait for players. */
+/** Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run. `waits`: milliseconds after which the time of each seat's turn begins even if its player has not looked; 0 if it has begun or the seat has no turn. Empty if the clock does not wait for players. */
 export interface ClockTimes {
   left: (number | null)[];
   running: number[];
@@ -1242,14 +1242,14 @@ export interface ShuffleInfo {
   nonces: (string | null)[];
 }
 
-/** The rematch table: its key for the receiver, and the players who are there or missing. */
+/** The rematch table: its key for the receiver, and the players who are present or missing. */
 export interface Rematch {
   table: string;
   ready: string[];
   waiting: string[];
 }
 
-/** A user whom the host has removed, and who cannot sit down for some time. */
+/** A user whom the host has removed, and who cannot sit down again for some time. */
 export interface Removed {
   user: string;
   name: string;
@@ -1264,7 +1264,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A result that an arbiter has decided. `by`: null for a deleted account. `own`: they play in the game. */
+/** A result that an arbiter has decided. `by`: null for a deleted account. `own`: the arbiter plays in this game. */
 export interface CorrectionInfo {
   by: string | null;
   reason: string;
@@ -1272,7 +1272,7 @@ export interface CorrectionInfo {
   own: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest. `decided`: an arbiter has decided the result of the game, which is over; a game in progress ended unfinished. */
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat whose view the user gets; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat reserved for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only. `barred`: for a removed user only, the time until which they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: the names of the spectators who show their names. `hints`: players can ask for hints. `delay`: seconds by which the spectators' view of a game between people is delayed. `begins`: seconds until a rematch starts without a seated player who is not present. `result`: how each seat ended and who won, once the game is over; lists of tables omit it. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts automatically once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest. `decided`: an arbiter has decided the result of the game, which is over; a game in progress ended unfinished. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1328,7 +1328,7 @@ export interface Hello {
   version: number;
 }
 
-/** Sent after every action: what happened, and the new view. `result` comes with the last action, as in `TableInfo`. */
+/** Sent after every action: the events of the action, and the new view. `result` comes with the last action, as in `TableInfo`. */
 export interface Update {
   type: "update";
   version: number;
@@ -1351,7 +1351,7 @@ export interface Ack {
   version: number;
 }
 
-/** A code for programs and a sentence for people; `users`: the ids to choose from, after `several_users`. */
+/** A code for programs and a sentence for people; `users`: with `several_users`, the ids to choose from. */
 export interface ErrorInfo {
   code: string;
   message: string;
@@ -1389,7 +1389,7 @@ export interface ChatMessage {
   at: string;
 }
 
-/** A new chat message. `id` is the one of your `say`, null for messages of others. */
+/** A new chat message. `id` is that of your `say`, null for other users' messages. */
 export interface Said {
   type: "said";
   message: ChatMessage;
@@ -1433,7 +1433,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** Says whether the player is looking at the table; if so, they get no notifications about it. */
+/** Reports whether the player is looking at the table; if so, they get no notifications about it. */
 export interface Looking {
   type: "looking";
   looking: boolean;
@@ -1447,7 +1447,7 @@ export interface Say {
   phrase?: Phrase | null;
 }
 
-/** Shows or hides your name to the table while you watch. */
+/** Shows your name to the table while you are watching, or hides it. */
 export interface Show {
   type: "show";
   name: boolean;
@@ -1473,7 +1473,7 @@ export interface HandOver {
   to: number;
 }
 
-/** A member; `id` is theirs as long as they stay. */
+/** A member; `id` stays the same as long as they are there. */
 export interface Member {
   id: number;
   name: string;
@@ -1519,7 +1519,7 @@ export interface NtfyWish {
   token?: string | null;
 }
 
-/** POST /api/notices/ways: notify through an application on a Gotify server; `token`: the application's. */
+/** POST /api/notices/ways: notify through an application on a Gotify server; `token`: the application's token. */
 export interface GotifyWish {
   kind: "gotify";
   url: string;
@@ -1534,7 +1534,7 @@ export interface DiscordWish {
   language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
-/** POST /api/notices/ways: notify in a room of Matrix; `url`: the homeserver; `token`: of an account in the room. */
+/** POST /api/notices/ways: notify in a room of Matrix; `url`: the homeserver. `token`: that of an account in the room. */
 export interface MatrixWish {
   kind: "matrix";
   url: string;
@@ -1543,7 +1543,7 @@ export interface MatrixWish {
   language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
-/** A push message, to be shown as it is. A newer one with the same `tag` replaces it. */
+/** A push message, to be shown unchanged. A newer one with the same `tag` replaces it. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -1552,7 +1552,7 @@ export interface PushMessage {
   language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
-/** A table with a free seat that everybody may take. `here` counts the players who are waiting there. `ratings`: of each seat on this board at this pace; null if there is none or it is not public. */
+/** A table with a free seat that anybody may take. `here` counts the players who are waiting there. `ratings`: the rating of each seat on this board at this pace; null if there is none or if it is not public. */
 export interface OpenTable {
   id: string;
   ruleset: string;
@@ -1589,12 +1589,12 @@ export interface RoomRefused {
   error: ErrorInfo;
 }
 
-/** The first message of a club's socket, and later: something about the club, its members or tables has changed. */
+/** The first message of a club's socket, also sent when the club, its members or its tables have changed. */
 export interface ClubChanged {
   type: "club_changed";
 }
 
-/** The first message of a study's socket, and later: something in the study has changed. */
+/** The first message of a study's socket, also sent when something in the study has changed. */
 export interface StudyChanged {
   type: "study_changed";
 }
@@ -1629,7 +1629,7 @@ export interface SessionInfo {
   here: boolean;
 }
 
-/** `on`: the password alone does not sign in; `app`: an app is set up; `codes`: recovery codes left. */
+/** `on`: the password alone is not enough to sign in; `app`: an app is set up; `codes`: recovery codes left. */
 export interface SecondFactorInfo {
   on: boolean;
   app: boolean;
@@ -1653,7 +1653,7 @@ export interface AccountInfo {
   shown: boolean;
 }
 
-/** An entry of GET /api/achievements: the game that earned it, and when it ended; null if none has. */
+/** An entry of GET /api/achievements: the game that earned it, and when it ended; null if no game has earned it. */
 export interface AchievementLine {
   id: string;
   game: string | null;
@@ -1672,19 +1672,19 @@ export interface AddNonce {
   nonce: string;
 }
 
-/** POST /api/tables/{table}/agree, /hints and /pause: vote for it, or withdraw everybody's votes. */
+/** POST /api/tables/{table}/agree, /hints and /pause: vote for the proposal, or withdraw everybody's votes. */
 export interface Agreement {
   agrees: boolean;
 }
 
-/** POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG. */
+/** POST /api/account/second-factor/app: the data for an authenticator app; `qr` is the address as an SVG. */
 export interface AppInfo {
   secret: string;
   address: string;
   qr: string;
 }
 
-/** POST /api/tournaments/{tournament}/arbiters: by the name of an account, or its id to dismiss the arbiter. */
+/** POST /api/tournaments/{tournament}/arbiters: the name of an account to appoint, or the id of one to dismiss. */
 export interface Appoint {
   name?: string | null;
   dismiss?: string | null;
@@ -1696,7 +1696,7 @@ export interface AskFriend {
   player?: string | null;
 }
 
-/** A figure beyond its limit: of a route, ticket or color, a place in the turn order (`turn 1`), or `board`. `low`, `high`: the ends of the 95% interval. */
+/** A figure beyond its limit. Its subject is a route, a ticket, a color, a place in the turn order (`turn 1`), or `board`. `low`, `high`: the ends of the 95% interval. */
 export interface BalanceFinding {
   subject: string;
   figure: number;
@@ -1743,7 +1743,7 @@ export interface BalanceTrial {
   remedy: BoardRemedy | null;
 }
 
-/** What games between bots have shown about a board so far; ask again while the state is `waiting` or `playing`. `played`: how many of the `games` that show faults are finished. Further games try remedies. `stopped`: the games ended early. */
+/** The findings of games between bots about a board so far. Request it again while the state is `waiting` or `playing`. `played`: how many of the `games` for finding faults are finished. Further games try remedies. `stopped`: the games ended early. */
 export interface BalanceReport {
   state: "done" | "playing" | "stopped" | "waiting";
   played: number;
@@ -1758,7 +1758,7 @@ export interface BalanceWish {
   seats: number;
 }
 
-/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. The scope `chat` only mutes them, on the whole site. */
+/** POST /api/host/bans: a user's id or the tag of an address, for a number of days or (null) until it is lifted. The scope `chat` only mutes the user or address, on the whole site. */
 export interface BanWish {
   kind: "address" | "user";
   subject: string;
@@ -1772,18 +1772,18 @@ export interface BecomeProgram {
   confirmed: boolean;
 }
 
-/** POST /api/session/providers/{provider}: `enter` signs in or up, `link` adds it to the account. */
+/** POST /api/session/providers/{provider}: `enter` signs in or up, `link` adds the provider to the account. */
 export interface BeginProvider {
   purpose: "enter" | "link" | "prove";
 }
 
-/** POST /api/blocks: block a user, or lift the block. The client hides a blocked user's messages. They are no friend of yours, and can neither ask to be one nor challenge you. */
+/** POST /api/blocks: block a user, or lift the block. The client hides a blocked user's messages. They cannot be your friend, ask to become one, or challenge you. */
 export interface Block {
   user: string;
   blocked?: boolean;
 }
 
-/** A user by their name. */
+/** A user, given by name. */
 export interface Player {
   id: string;
   name: string;
@@ -1799,19 +1799,19 @@ export interface BoardDraft {
   board: Record<string, unknown>;
 }
 
-/** POST /api/studio/import: files in Base64 by name, and which of several decks to import. */
+/** POST /api/studio/import: files in Base64 by name, and the deck to import if there are several. */
 export interface BoardFiles {
   files: Record<string, string>;
   deck?: string | null;
 }
 
-/** Something that has no room in a drawing: the title, a route, or the name or the dot of a city, by its id. */
+/** Something that does not fit into a drawing: the title, a route, or the name or the dot of a city, by its id. */
 export interface UnplacedItem {
   what: "city" | "name" | "route" | "title";
   id: string;
 }
 
-/** POST /api/studio/places: what has no room. `drawn`: there is a drawing without the rest. */
+/** POST /api/studio/places: the items that do not fit. `drawn`: there is a drawing without these items. */
 export interface BoardPlaces {
   unplaced: UnplacedItem[];
   drawn: boolean;
@@ -1823,7 +1823,7 @@ export interface BoardFault {
   text: string;
 }
 
-/** What a board has. `spaces`: train spaces by color. `ends`: tickets by city. `parts`: the number of networks without a connection between them. `points`: the number of tickets by their points. */
+/** The figures of a board. `spaces`: train spaces by color. `ends`: tickets by city. `parts`: the number of networks without a connection between them. `points`: the number of tickets by their points. */
 export interface BoardFigures {
   spaces: Record<string, number>;
   ends: Record<string, number>;
@@ -1831,19 +1831,19 @@ export interface BoardFigures {
   points: Record<string, number>;
 }
 
-/** The result of a check: the board can be played if it has no faults. `figures` is null if rows of its tables have the wrong shape. */
+/** The result of a check: the board can be played if it has no faults. `figures` is null if rows of the board's tables have the wrong shape. */
 export interface BoardReport {
   faults: BoardFault[];
   figures: BoardFigures | null;
 }
 
-/** The board that another was made from: one of the site, or of the gallery. */
+/** The board that another board was made from: one of the site, or of the gallery. */
 export interface BoardOrigin {
   id: string;
   name: string;
 }
 
-/** What the gallery tells about a board of a user. `players`: users who have finished a game on it. `rating`: the mean of `ratings` ratings, from 1 to 5. `stars`: your own rating. `balance`: the number of faults that games between bots found, by number of players. */
+/** The gallery's data about a user's board. `players`: users who have finished a game on it. `rating`: the mean of `ratings` ratings, from 1 to 5. `stars`: your own rating. `balance`: the number of faults that games between bots found, by number of players. */
 export interface BoardStanding {
   listed: boolean;
   players: number;
@@ -1875,7 +1875,7 @@ export interface Branch {
   bot: string;
 }
 
-/** An imported board, and notes in English about what was changed, added or left out. */
+/** An imported board, and notes in English about changes, additions and omissions. */
 export interface BroughtBoard {
   board: Record<string, unknown>;
   notes: string[];
@@ -1957,7 +1957,7 @@ export interface CloseTable {
   reason?: string;
 }
 
-/** POST /api/clubs and PUT /api/clubs/{club}: what the owner chooses. `open`: everybody finds the club and can ask to join; otherwise only members know that it exists. `language`: the code of one of the site's languages; null: any. */
+/** POST /api/clubs and PUT /api/clubs/{club}: the owner's choices. `open`: all users can find the club and ask to join; otherwise only members know that it exists. `language`: the code of one of the site's languages; null: any. */
 export interface ClubForm {
   name: string;
   text?: string;
@@ -1975,7 +1975,7 @@ export interface ClubResult {
   won: boolean;
 }
 
-/** A finished game at a table of the club, best players first. `game`: its key for you. */
+/** A finished game at a table of the club, best seats first. `game`: its key for you. */
 export interface ClubGame {
   game: string;
   ruleset: string;
@@ -1983,7 +1983,7 @@ export interface ClubGame {
   results: ClubResult[];
 }
 
-/** A club in a list. `tie`: your role, `asking` if your request waits, or null. */
+/** A club in a list. `tie`: your role, `asking` if you have asked to join, or null. */
 export interface ClubLine {
   id: string;
   name: string;
@@ -1994,7 +1994,7 @@ export interface ClubLine {
   tie: "member" | "organizer" | "owner" | "asking" | null;
 }
 
-/** A member, a user who asks to join, or one who was removed. `since`: from when; `page`: they show their page. */
+/** A member, a user who has asked to join, or a removed user. `since`: when this happened; `page`: they show their page. */
 export interface ClubPerson {
   id: string;
   name: string;
@@ -2019,7 +2019,7 @@ export interface TournamentPlan {
   advance?: number;
 }
 
-/** A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on players. `next`: when it starts or, later, when the next round starts by itself. `winners`: the names of the best players of a tournament that is over; the list of all tournaments leaves them out. */
+/** A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on the number of players. `next`: when it starts or, later, when the next round starts automatically. `winners`: the names of the best players of a tournament that is over; the list of all tournaments omits them. */
 export interface TournamentLine {
   id: string;
   name: string;
@@ -2035,7 +2035,7 @@ export interface TournamentLine {
   winners?: string[];
 }
 
-/** A league in a list. `season`: the last one that has begun; `next`: when the next one begins. `players`: those of the season in progress or, between seasons, of the next one. */
+/** A league in a list. `season`: the last one that has begun; `next`: when the next one begins. `players`: the players of the season in progress or, between seasons, of the next one. */
 export interface LeagueLine {
   id: string;
   name: string;
@@ -2048,7 +2048,7 @@ export interface LeagueLine {
   players: number;
 }
 
-/** A board in the list of boards, or a variant of one. `titles`: the names of a board of one's own in other languages. `variant_of`: the id of the board that it is a variant of. */
+/** A board in the list of boards, or a variant of one. `titles`: the names of a custom board in other languages. `variant_of`: the id of the board that it is a variant of. */
 export interface RulesetSummary {
   id: string;
   name: string;
@@ -2067,7 +2067,7 @@ export interface ClubBoard {
   offered: string;
 }
 
-/** GET /api/clubs/{club}, and the answer to every change. Users who are not members get only `club`. `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: those of the club that wait for players; `games`: those in progress, with the keys to watch them, or for players to open them. `boards`: those that members have offered, newest first. `moderator`: you may change and close the club as a moderator of the site. */
+/** GET /api/clubs/{club}, and the answer to every change. Users who are not members get only `club`. `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: the club's tables that are waiting for players; `games`: those in progress, with the keys to watch them, or for players to open them. `boards`: the boards that members have offered, newest first. `moderator`: you may change and close the club as a moderator of the site. */
 export interface ClubInfo {
   club: ClubLine;
   people: ClubPerson[];
@@ -2085,20 +2085,20 @@ export interface ClubInvitation {
   club: ClubLine;
 }
 
-/** GET /api/clubs: yours with those that you have asked to join, by name, and open ones, the largest first. */
+/** GET /api/clubs: your clubs and those that you have asked to join, by name, and open clubs, the largest first. */
 export interface ClubList {
   yours: ClubLine[];
   open: ClubLine[];
   founding: boolean;
 }
 
-/** PUT /api/tournaments/{tournament}/rounds/{number}/tables/{table}. `ranks`: by seat, 1 for the best, the same for equal players; null: lost without points. */
+/** PUT /api/tournaments/{tournament}/rounds/{number}/tables/{table}. `ranks`: by seat, 1 for the best, and the same rank for equal players; null: lost without points. */
 export interface CorrectResult {
   ranks: (number | null)[];
   reason: string;
 }
 
-/** POST /api/leagues. `starts`: when the first season begins. `size`: players at a table. `division`: about how many players a division has; `moves`: how many of them rise and fall. `days`: after how many days of a season no further round begins; null: everybody meets everybody. `rest`: hours between two seasons. `together`: how many rounds of a division are in progress at once; `rounds`: with more than two at a table. `pause`: minutes between two rounds; `appear`: minutes after which players of a live game who have not moved lose. `first`: who starts at the top in the first season. `text`: what players should know. `club`: only its members can see the league and play; you are its owner or an organizer. */
+/** POST /api/leagues. `starts`: when the first season begins. `size`: players at a table. `division`: approximate number of players in a division; `moves`: how many of them are promoted and relegated. `days`: the days of a season after which no further round begins; null: all players meet each other. `rest`: hours between two seasons. `together`: how many rounds of a division are in progress at once; `rounds`: their number, with more than two players at a table. `pause`: minutes between two rounds; `appear`: minutes after which players of a live game who have not moved lose. `first`: the players who start at the top in the first season. `text`: information for players. `club`: only its members can see the league and play; you are its owner or an organizer. */
 export interface CreateLeague {
   name: string;
   starts: string;
@@ -2118,7 +2118,7 @@ export interface CreateLeague {
   first?: "draw" | "rating";
 }
 
-/** Who gets a seat of a new table; if several people play on one device, each `me` has a name. `friend`: the seat is reserved for this friend of yours, by the id `player`, who is notified. `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters. */
+/** The occupant of a seat at a new table; if several people play on one device, each `me` has a name. `friend`: the seat is reserved for this friend of yours, by the id `player`, who is notified. `character`: the character as which clients show a bot, with its face. Bot levels play in the style of their characters. */
 export interface SeatWish {
   kind: "bot" | "friend" | "me" | "open";
   bot?: string | null;
@@ -2127,7 +2127,7 @@ export interface SeatWish {
   player?: string | null;
 }
 
-/** POST /api/tables. `start`: begin at once or, if seats are reserved for friends, when nobody is missing. A live game with friends never begins by itself, because its host may be away. */
+/** POST /api/tables. `start`: begin immediately or, if seats are reserved for friends, when nobody is missing. A live game with friends never begins automatically, because its host may be away. */
 export interface CreateTable {
   ruleset: string;
   seats: SeatWish[];
@@ -2144,7 +2144,7 @@ export interface CreateTable {
   club?: string | null;
 }
 
-/** POST /api/tournaments. `starts`: when the first round begins; null: when you start it. `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause` minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have not moved lose. `limit`: the maximum number of players. `together`: how many rounds of a round robin are in progress at once. `text`: what players should know. `club`: only members of this club, of which the organizer is one, can see it and play; it is not `listed` then. */
+/** POST /api/tournaments. `starts`: when the first round begins; null: when you start it. `listed`: all users can find it; otherwise only users with its link. `automatic`: rounds start automatically, `pause` minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have not moved lose. `limit`: the maximum number of players. `together`: how many rounds of a round robin are in progress at once. `text`: information for players. `club`: only members of this club, of which the organizer is one, can see it and play; such a tournament is not `listed`. */
 export interface CreateTournament {
   name: string;
   plan: TournamentPlan;
@@ -2161,7 +2161,7 @@ export interface CreateTournament {
   together?: number;
 }
 
-/** POST /api/studio/tickets: the board, and which deck to suggest for it. `count`: tickets that are not long; null: 0.9 for each city. `keep`: the ids of tickets that stay, which name their ends. Another `seed` gives another deck that is as good. */
+/** POST /api/studio/tickets: the board, and the properties of the deck to suggest. `count`: tickets that are not long; null: 0.9 for each city. `keep`: the ids of tickets that stay, which name their ends. A different `seed` gives a different deck that is equally good. */
 export interface DeckWish {
   board: Record<string, unknown>;
   count?: number | null;
@@ -2170,7 +2170,7 @@ export interface DeckWish {
   seed?: number;
 }
 
-/** A stack's answer to a declaration: whether it pays, the points, and the tickets that could be added. */
+/** The result of a declaration: whether the stack pays for it, the points, and the tickets that could be added. */
 export interface DeclarationAnswer {
   feasible: boolean;
   points: number;
@@ -2184,7 +2184,7 @@ export interface DrawMark {
   color: number | null;
 }
 
-/** A position as its seat sees it: view, log, and what the seat's tickets need. */
+/** A position as its seat sees it: view, log, and the needs of the seat's tickets. */
 export interface Exercise {
   seat: number;
   view: View;
@@ -2192,13 +2192,13 @@ export interface Exercise {
   plan: Plan;
 }
 
-/** In `same` games, two players wrote from one network address. Of `games`, in which the addresses of both are known: those of chat messages and reports that are still stored. */
+/** In `same` games, two players wrote from one network address. `games`: the games in which the addresses of both are known, from chat messages and reports that are still stored. */
 export interface SameAddress {
   games: number;
   same: number;
 }
 
-/** Another player in the same games. `user` and `address` are null for the person concerned. costly: moves of the person that cost their own chances, in reviewed games with three or more seats. helped: those after which the chances of this companion rose most. expected: how many these would be by chance. */
+/** Another player in the same games. `user` and `address` are null for the person concerned. costly: moves of the person that cost their own chances, in reviewed games with three or more seats. helped: those after which the chances of this companion rose most. expected: how many there would be by chance. */
 export interface Companion {
   user: string | null;
   name: string;
@@ -2217,7 +2217,7 @@ export interface OtherPlayers {
   below: number;
 }
 
-/** Figures about a user from finished, rated games. games: those of the newest 500 results that are rated. companions: the ten most conspicuous. address: of all other players. `decisions` in the `reviewed` games, of which `sound` are those to which the review found no clearly better move. others: null if there are too few. */
+/** Figures about a user from finished, rated games. games: those of the newest 500 results that are rated. companions: the ten most conspicuous. address: the figures for all other players together. `decisions` in the `reviewed` games, of which `sound` are those for which the review found no clearly better move. others: null if there are too few. */
 export interface FairPlay {
   games: number;
   companions: Companion[];
@@ -2233,7 +2233,7 @@ export interface FairPlayAnswer {
   figures: FairPlay;
 }
 
-/** GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site. `club`: the board belongs to this club, of which you are a member, and tables with it as well. */
+/** GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for boards of the site. `club`: the board belongs to this club, of which you are a member, and so do its tables. */
 export interface FoundBoard {
   board: Record<string, unknown>;
   own: boolean;
@@ -2249,7 +2249,7 @@ export interface OpenHand {
   offer: string[];
 }
 
-/** A game at one version; `hands`: only with `all` eyes. `legal` is always empty. */
+/** A game at one version; `hands`: only if `eyes` is `all`. `legal` is always empty. */
 export interface Frame {
   version: number;
   view: View;
@@ -2262,7 +2262,7 @@ export interface Frames {
   frames: Frame[];
 }
 
-/** GET /api/friends/link/{key}: the account of a link. `you`: it is your own; `friend`: you are friends already. */
+/** GET /api/friends/link/{key}: the account of a link. `you`: it is your own; `friend`: you are already friends. */
 export interface FriendLink {
   id: string;
   name: string;
@@ -2270,7 +2270,7 @@ export interface FriendLink {
   friend: boolean;
 }
 
-/** A friend. `online`: null if they do not show it; `page`: they show their page. */
+/** A friend. `online`: null if they do not show this; `page`: they show their page. */
 export interface Friend {
   id: string;
   name: string;
@@ -2320,14 +2320,14 @@ export interface GalleryPage {
   more: boolean;
 }
 
-/** From this version on, a bot plays a person's seat or, if null, the person again. */
+/** From this version on, a bot plays a person's seat or, if `bot` is null, the person plays again. */
 export interface SeatChange {
   version: number;
   seat: number;
   bot: string | null;
 }
 
-/** GET /api/games/{game}/log: a game from `first` to `last`, as `eyes` saw it. `first` is 0; in a game in progress it is later if something was shown that must not be shown again. `table` has the seats as they are now; `changes` say when bots played them. */
+/** GET /api/games/{game}/log: a game from `first` to `last`, as the viewer `eyes` saw it. `first` is 0; in a game in progress it is later if earlier events contain something that must not be shown again. `table` has the seats as they are now; `changes` say when bots played them. */
 export interface GameLog {
   table: TableInfo;
   eyes: string;
@@ -2337,17 +2337,17 @@ export interface GameLog {
   changes: SeatChange[];
 }
 
-/** PUT /api/clubs/{club}/members/{player}: accept a request (`member`), change a role, or hand the club over. An owner who hands the club over becomes an organizer. */
+/** PUT /api/clubs/{club}/members/{player}: accept a request (`member`), change a role, or transfer the club. An owner who transfers the club becomes an organizer. */
 export interface GiveRole {
   role: "member" | "organizer" | "owner";
 }
 
-/** PUT /api/studies/{study}/members/{player}: change a role, or hand the study over. An owner who hands the study over becomes an editor. */
+/** PUT /api/studies/{study}/members/{player}: change a role, or transfer the study. An owner who transfers the study becomes an editor. */
 export interface GiveStudyRole {
   role: "editor" | "owner" | "reader";
 }
 
-/** A user's report of a message with the ones before it (oldest first), a player at a table, or something else. `name`: the name of the reported user at that time, or of the board, club or study. `watch`: the key to watch the table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `language`: the language in whose room it is. `study`: the study that is reported. `withheld`: spectators' messages are left out because the moderator plays in this game. */
+/** A user's report of a message (with the ones before it, oldest first), a player at a table, or something else. `name`: the name of the reported user at that time, or of the board, club or study. `watch`: the key to watch the table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `language`: the language in whose room it is. `study`: the study that is reported. `withheld`: spectators' messages are omitted because the moderator plays in this game. */
 export interface Report {
   id: number;
   message: number | null;
@@ -2368,7 +2368,7 @@ export interface Report {
   done: string | null;
 }
 
-/** A ban or, with the scope `chat`, a mute; `until` is null if it has no end. */
+/** A ban or, with the scope `chat`, a mute; `until` is null if the ban does not end. */
 export interface Ban {
   id: number;
   kind: "address" | "user";
@@ -2381,7 +2381,7 @@ export interface Ban {
   lifted: string | null;
 }
 
-/** A line of the moderation log. `by` is null for a command; `detail`: text of a deleted message or a warning. */
+/** A line of the moderation log. `by` is null for a host's command; `detail`: the text of a deleted message or of a warning. */
 export interface ModerationEntry {
   at: string;
   by: string | null;
@@ -2391,7 +2391,7 @@ export interface ModerationEntry {
   detail: string | null;
 }
 
-/** GET /api/host: the reports and bans, and what moderators did. */
+/** GET /api/host: the reports and bans, and the log of moderators' actions. */
 export interface HostPage {
   read_only: boolean;
   reports: Report[];
@@ -2406,14 +2406,14 @@ export interface OfflineSeat {
   color?: number | null;
 }
 
-/** From this version on, a bot played the caller's seat or, if `bot` is null, the caller again. */
+/** From this version on, a bot played the caller's seat or, if `bot` is null, the caller played again. */
 export interface OfflineChange {
   version: number;
   seat: number;
   bot: string | null;
 }
 
-/** A game that the caller's browser played against bots, with the id that the browser gave it. `user`: the player. The request is refused if this is not the caller, as may happen on a shared device. `changes`: when bots played for the caller, at most once for each version, in order. */
+/** A game that the caller's browser played against bots, with the id that the browser gave it. `user`: the player. The request is refused if this is not the caller, which can happen on a shared device. `changes`: when bots played for the caller, at most once for each version, in order. */
 export interface Offline {
   id: string;
   user: string;
@@ -2439,14 +2439,14 @@ export interface Invite {
   seat: number;
 }
 
-/** POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce goes into the shuffle. `color`: your preferred color; if another player has it, you get a free one. */
+/** POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce contributes to the shuffle. `color`: your preferred color; if another player has it, you get a free one. */
 export interface Join {
   seat?: number | null;
   nonce?: string | null;
   color?: number | null;
 }
 
-/** PUT /api/notices/kinds: the kinds of notifications that you want, in all channels and on the page. */
+/** PUT /api/notices/kinds: the kinds of notifications that you choose, for all channels and for the page. */
 export interface Kinds {
   kinds: EventKind[];
 }
@@ -2459,7 +2459,7 @@ export interface LandOutlines {
   borders: number[][];
 }
 
-/** What the organizer of a league chooses. size: players at a table. division: about how many players a division has. moves: how many of them rise and fall. days: after how many days of a season no further round begins; null: all rounds are played. rest: hours between two seasons, in which players sign up again. together: how many rounds of a division are in progress at once. rounds: with more than two at a table; null: as many as it takes to meet everybody once if the numbers fit. pause: minutes between two rounds. appear: minutes after which a player of a live game who has not moved loses. first: who starts at the top in the first season. */
+/** The organizer's choices for a league. size: players at a table. division: approximate number of players in a division. moves: how many of them are promoted and relegated. days: the days of a season after which no further round begins; null: all rounds are played. rest: hours between two seasons, in which players sign up again. together: how many rounds of a division are in progress at once. rounds: their number with more than two players at a table; null: enough to meet everybody once if the numbers fit. pause: minutes between two rounds. appear: minutes after which a player of a live game who has not moved loses. first: the players who start at the top in the first season. */
 export interface LeagueSettings {
   ruleset: string;
   clock: ClockSettings;
@@ -2476,7 +2476,7 @@ export interface LeagueSettings {
   first?: "draw" | "rating";
 }
 
-/** The place of a player. `points`: 1 for each table won, shares for others; then the tie-breaks in their order. `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: for players who show their page. `reason`: why an arbiter removed them. */
+/** The place of a player. `points`: 1 for each table won, shares for others; then the tie-breaks in their order. `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: only for players who show their page. `reason`: why an arbiter removed them. */
 export interface StandingLine {
   place: number;
   entry: number;
@@ -2494,7 +2494,7 @@ export interface StandingLine {
   exit: number | null;
 }
 
-/** The place of a player in a division. `move`: in which direction it takes them for the next season. */
+/** The place of a player in a division. `move`: the direction in which the player moves for the next season. */
 export interface LeaguePlace {
   line: StandingLine;
   move: "down" | "up" | null;
@@ -2516,7 +2516,7 @@ export interface LeagueGame {
   names: (string | null)[];
 }
 
-/** A past season with the winner of the top division; `user`: for players who show their page. */
+/** A past season with the winner of the top division; `user`: only for players who show their page. */
 export interface SeasonLine {
   season: number;
   began: string;
@@ -2525,7 +2525,7 @@ export interface SeasonLine {
   user: string | null;
 }
 
-/** GET /api/leagues/{league}?season=&division=: a league, and a division of one of its seasons. Without a season, it is the last one that has begun; without a division, yours, or the top one. `signed`: you have signed up for the next season. `plays`: your division in the last season that has begun. `closing`: no season follows. `organizes`: you can rename and close the league. `byes`: rounds of the season in which you do not play. `shown`: the season of `division`; `divisions`: how many it has. */
+/** GET /api/leagues/{league}?season=&division=: a league, and a division of one of its seasons. Without a season: the last one that has begun; without a division: yours, or else the top one. `signed`: you have signed up for the next season. `plays`: your division in the last season that has begun. `closing`: no season follows. `organizes`: you can rename and close the league. `byes`: rounds of the season in which you do not play. `shown`: the season of `division`; `divisions`: the number of its divisions. */
 export interface LeagueInfo {
   league: LeagueLine;
   settings: LeagueSettings;
@@ -2544,13 +2544,13 @@ export interface LeagueInfo {
   past: SeasonLine[];
 }
 
-/** GET /api/leagues: yours, and those that anybody can join. */
+/** GET /api/leagues: your leagues, and those that anybody can join. */
 export interface LeagueList {
   yours: LeagueLine[];
   live: LeagueLine[];
 }
 
-/** A step of a lesson: its paragraph of the rules, what it shows, and the number of answers if it is a question. */
+/** A step of a lesson: its paragraph of the rules, the parts shown, and the number of answers to a question. */
 export interface LessonStep {
   id: string;
   rule: string;
@@ -2564,14 +2564,14 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** What an action did, and the position after it; no plan if the game is over. */
+/** The effects of an action, and the position after it; no plan if the game is over. */
 export interface AfterMove {
   events: GameEvent[];
   view: View;
   plan: Plan | null;
 }
 
-/** Whether an answer was right; `reply`: the name of the text that says why not. Only right actions are played. */
+/** Whether an answer was right; `reply`: the name of the text that explains why not. Only right actions are played. */
 export interface LessonAnswer {
   right: boolean;
   reply: string | null;
@@ -2583,7 +2583,7 @@ export interface ListBoard {
   listed: boolean;
 }
 
-/** A game in progress that everybody may watch. `game`: the key to watch; `friends`: the seats of your friends. `ratings`: as in `OpenTable`. */
+/** A game in progress that anybody may watch. `game`: the key to watch; `friends`: the seats of your friends. `ratings`: as in `OpenTable`. */
 export interface LiveGame {
   game: string;
   ruleset: string;
@@ -2647,7 +2647,7 @@ export interface WarningInfo {
   at: string;
 }
 
-/** The user of a cookie or a token: a guest or an account; `program`: the user is one. `signed_out`: the session of the cookie has ended, and the user is a new guest. `warning`: the oldest one that is not acknowledged. `moderator`: the user can moderate. */
+/** The user of a cookie or a token: a guest or an account; `program`: the user is a program. `signed_out`: the session of the cookie has ended, and the user is a new guest. `warning`: the oldest one that is not acknowledged. `moderator`: the user can moderate. */
 export interface Me {
   id: string;
   name: string;
@@ -2658,7 +2658,7 @@ export interface Me {
   moderator?: boolean;
 }
 
-/** An account with whom you have sat at a table, and what there is between you; `seat`: theirs there. */
+/** An account with whom you have sat at a table, and your relation; `seat`: their seat at that table. */
 export interface MetPlayer {
   id: string;
   name: string;
@@ -2673,7 +2673,7 @@ export interface Alternative {
   conditions?: string[];
 }
 
-/** Your moves ahead, and what you can choose from. `alternatives`: empty if you have none. `actions`: actions that may be legal at the start of your next turn; empty if there is nothing to plan now. `conditions`: what you can make them depend on. `due`: your turn has come, and your moves will be played soon. */
+/** Your moves ahead, and the choices for them. `alternatives`: empty if you have none. `actions`: actions that may be legal at the start of your next turn; empty if there is nothing to plan now. `conditions`: the conditions that you can use. `due`: your turn has come, and your moves will be played soon. */
 export interface MovesAhead {
   alternatives: Alternative[];
   actions: string[];
@@ -2704,7 +2704,7 @@ export interface NewWay {
   secret: string | null;
 }
 
-/** GET /api/notices: your channels, and the kinds of notifications that you want. `push_key`: the key for a browser's push subscription; `mail`: this site sends e-mail. */
+/** GET /api/notices: your channels, and the kinds of notifications that you have chosen. `push_key`: the key for a browser's push subscription; `mail`: this site sends e-mail. */
 export interface NoticesInfo {
   push_key: string;
   mail: boolean;
@@ -2712,7 +2712,7 @@ export interface NoticesInfo {
   kinds: EventKind[];
 }
 
-/** GET /api/tables/{table}/observation: that of a seat with a decision to make, for the engine in browsers. `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`: the observation as the engine lays it out, in Base64; null: browsers cannot play this ruleset. `hints`: the site leaves hints to browsers. */
+/** GET /api/tables/{table}/observation: that of a seat with a decision to make, for the browser's engine. `ruleset`: the id by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`: the observation in the engine's layout, in Base64; null: browsers cannot play this ruleset. `hints`: the site leaves hints to browsers. */
 export interface Observed {
   version: number;
   seat: number;
@@ -2732,7 +2732,7 @@ export interface OtherSeat {
   seat: number;
 }
 
-/** POST /api/tables/{table}/resign and /return; without a seat, the first of yours. */
+/** POST /api/tables/{table}/resign and /return; without a seat, your first one. */
 export interface OwnSeat {
   seat?: number | null;
 }
@@ -2761,13 +2761,13 @@ export interface Person {
   warnings: PersonWarning[];
 }
 
-/** PUT /api/tables/{table}/ahead: what you want to do at your next turn. The first alternative that fits counts. */
+/** PUT /api/tables/{table}/ahead: your moves for your next turn. The first alternative that fits is played. */
 export interface PlanMoves {
   alternatives: Alternative[];
   seat?: number | null;
 }
 
-/** A seat and its result; without score and rank if the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is shown. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the seat's color. `character`: how clients show a bot. `routes`: those that the seat had at the end. `accuracy`: of its decisions, from 0 to 100, if the game has a review. */
+/** A seat and its result; without score and rank if the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is shown. `ending`: whether they played to the end, which determines rank and `won`. `color`: the number of the seat's color. `character`: the character as which clients show a bot. `routes`: the seat's routes at the end. `accuracy`: of its decisions, from 0 to 100, if the game has a review. */
 export interface PlayedSeat {
   seat: number;
   name: string | null;
@@ -2825,7 +2825,7 @@ export interface Statistic {
   best: number | null;
 }
 
-/** Games won in a row: the newest ones, and the most ever. */
+/** Consecutive wins: the current number, and the largest. */
 export interface Streak {
   current: number;
   best: number;
@@ -2865,7 +2865,7 @@ export interface Reliability {
   left: number;
 }
 
-/** GET /api/players/{player}. Programs have no ratings. `you`: it is your own page; `account`: you are not a guest; `shown`: others can see it. `reliability` is null for players with fewer than five games with other people in the past 365 days. */
+/** GET /api/players/{player}. Programs have no ratings. `you`: it is your own page; `account`: you are not a guest; `shown`: other users can see the page. `reliability` is null for players with fewer than five games with other people in the past 365 days. */
 export interface PlayerPage {
   id: string;
   name: string;
@@ -2890,14 +2890,14 @@ export interface PlayerReliability {
   left: number;
 }
 
-/** PUT /api/me/program/offer: who runs a program, and the challenges it accepts; empty lists: all. */
+/** PUT /api/me/program/offer: who runs a program, and the challenges that it accepts; empty lists: all. */
 export interface ProgramOffer {
   owner: string;
   rulesets: string[];
   players: number[];
 }
 
-/** A program that can be challenged. `games`: finished ones; `ratings`: this season's, most games first. */
+/** A program that can be challenged. `games`: the number of finished games; `ratings`: those of this season, with the most games first. */
 export interface ProgramInfo {
   id: string;
   name: string;
@@ -2942,7 +2942,7 @@ export interface TriedMove {
   chance: number;
 }
 
-/** Whether an action is the best one, and what was found. `chance`: that of the action, null if it was dropped early or not tried at all. `moves`: the best ones, with the best first; `error`: standard error of their differences. `hint`: the reasons for the best one. */
+/** Whether an action is the best one, and the findings. `chance`: that of the action, null if it was dropped early or not tried. `moves`: the best ones, with the best first; `error`: standard error of their differences. `hint`: the reasons for the best one. */
 export interface PuzzleAnswer {
   right: boolean;
   chance: number | null;
@@ -2990,7 +2990,7 @@ export interface BotLine {
   margin: number;
 }
 
-/** GET /api/rankings: a page of players who show their ratings, and your own line wherever it is. `bots`: the levels whose ratings belong on this page, best first; none if they were not measured on this board. `seasons`: those in which games on this board ended, the current one first; pages are counted from 0. */
+/** GET /api/rankings: a page of players who show their ratings, and your own line wherever it is. `bots`: the levels whose ratings belong on this page, best first; empty if they were not measured on this board. `seasons`: those in which games on this board ended, the current one first; pages are counted from 0. */
 export interface Ranking {
   ruleset: string;
   pace: Pace;
@@ -3004,7 +3004,7 @@ export interface Ranking {
   bots: BotLine[];
 }
 
-/** PUT /api/boards/{board}/rating; null takes your rating back. */
+/** PUT /api/boards/{board}/rating; null withdraws your rating. */
 export interface RateBoard {
   stars: number | null;
 }
@@ -3024,7 +3024,7 @@ export interface Readmit {
   user: string;
 }
 
-/** A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it. A `season` that has ended has the id and the name of its league. Its `table` is that of your last game there. A `bye` has the id of its tournament or league. Its `table` is the key to watch the first game of the round. */
+/** A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it. An event `season` (a season has ended) has the id and the name of the league, and its `table` is that of your last game there. An event `bye` has the id of the tournament or league, and its `table` is the key to watch the first game of the round. */
 export interface EventInfo {
   id: number;
   kind: EventKind;
@@ -3038,14 +3038,14 @@ export interface EventInfo {
   tournament?: string | null;
 }
 
-/** An announcement of the host. `starts`: when the site goes down, if it does; `ends`: until when. */
+/** An announcement of the host. `starts`: when the site goes down, if it does; `ends`: when it is back, or when the announcement ends. */
 export interface AnnouncementInfo {
   text: string;
   starts: string | null;
   ends: string | null;
 }
 
-/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. `requests`: how many friend requests wait for your answer; `clubs`: how many requests to join clubs that you lead. `announcement`: what the host announces to everybody. */
+/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. `requests`: how many friend requests are waiting for your answer; `clubs`: how many requests to join clubs that you lead. `announcement`: the host's announcement to all users. */
 export interface RecentInfo {
   unread: number;
   events: EventInfo[];
@@ -3054,7 +3054,7 @@ export interface RecentInfo {
   announcement: AnnouncementInfo | null;
 }
 
-/** POST /api/account/recover: request a link. The answer does not tell whether an account has this address. */
+/** POST /api/account/recover: request a link. The answer does not reveal whether an account has this address. */
 export interface Recover {
   email: string;
   language?: string;
@@ -3066,7 +3066,7 @@ export interface RecoveryCodes {
   account: AccountInfo;
 }
 
-/** POST /api/tournaments/{tournament}/entries/{entry}/remove: the player takes part in no further round. */
+/** POST /api/tournaments/{tournament}/entries/{entry}/remove: the player takes part in no further rounds. */
 export interface RemoveEntry {
   reason: string;
 }
@@ -3172,7 +3172,7 @@ export interface MoveReason {
   what?: string | null;
 }
 
-/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons`, the `legal` actions and, in map games, the `plan` that follows from it. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. `points`: by how many points less the action lets the seat lead its best opponent than the expert's action, or, if that is the same, than the planner's; negative if by more. */
+/** One decision, by its seat's knowledge: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons`, the `legal` actions and, in map games, the `plan` that follows from it. `error`: standard error of `after`. `choices`: every choice of tickets, best first. `points`: the seat's lead in points over its best opponent with the expert's action (or the planner's, if the expert plays the same), minus its lead with this action; negative if this action is better. */
 export interface Decision {
   version: number;
   seat: number;
@@ -3212,7 +3212,7 @@ export interface ReviewAnswer {
   device?: number | null;
 }
 
-/** A board that the site keeps for a user. The id stands for exactly this version of the board. */
+/** A board that the site keeps for a user. The id identifies exactly this version of the board. */
 export interface SharedBoard {
   id: string;
   name: string;
@@ -3249,12 +3249,12 @@ export interface Speak {
   language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
-/** POST /api/tables/{table}/start; the nonce of the host's seat goes into the shuffle. */
+/** POST /api/tables/{table}/start; the nonce of the host's seat contributes to the shuffle. */
 export interface StartTable {
   nonce?: string | null;
 }
 
-/** A time in which the site was down. */
+/** A period in which the site was down. */
 export interface OutageInfo {
   began: string;
   ended: string;
@@ -3267,13 +3267,13 @@ export interface StatusInfo {
   outages: OutageInfo[];
 }
 
-/** POST /api/studies and PUT /api/studies/{study}. `open`: everybody with the address can read the study. */
+/** POST /api/studies and PUT /api/studies/{study}. `open`: anybody with the address can read the study. */
 export interface StudyForm {
   name: string;
   open?: boolean;
 }
 
-/** A study in a list. `role`: yours, or null. */
+/** A study in a list. `role`: your role, or null. */
 export interface StudyLine {
   id: string;
   name: string;
@@ -3282,7 +3282,7 @@ export interface StudyLine {
   role: "editor" | "owner" | "reader" | null;
 }
 
-/** A chapter in the list. `game`: the game's key to watch; `version` changes with the notes and marks. `parent`, `moment`: the chapter that it is a side line of, and the version from which it continues. */
+/** A chapter in the list. `game`: the game's key to watch; `version` changes with the notes and marks. `parent`, `moment`: the chapter from which this one branches off, and the version at which it does. */
 export interface ChapterLine {
   id: string;
   name: string;
@@ -3306,7 +3306,7 @@ export interface StudyLink {
   role: "editor" | "owner" | "reader";
 }
 
-/** GET /api/studies/{study}, and the answer to every change of a study. `people`: for members; `link`: for the owner. `moderator`: you may delete the study as a moderator of the site. */
+/** GET /api/studies/{study}, and the answer to every change of a study. `people`: only for members; `link`: only for the owner. `moderator`: you may delete the study as a moderator of the site. */
 export interface StudyInfo {
   study: StudyLine;
   chapters: ChapterLine[];
@@ -3321,7 +3321,7 @@ export interface StudyInvitation {
   gives: "editor" | "owner" | "reader";
 }
 
-/** GET /api/studies: yours, the newest first. `making`: whether the site accepts new ones. */
+/** GET /api/studies: your studies, newest first. `making`: whether the site accepts new studies. */
 export interface StudyList {
   yours: StudyLine[];
   making: boolean;
@@ -3336,12 +3336,12 @@ export interface SuggestedTicket {
   long: boolean;
 }
 
-/** A deck. */
+/** A suggested deck of tickets. */
 export interface SuggestedDeck {
   tickets: SuggestedTicket[];
 }
 
-/** POST /api/tables/{table}/options: null changes nothing. All but `chat` can only be changed before the game. */
+/** POST /api/tables/{table}/options: null leaves an option unchanged. All options except `chat` can be changed only before the game. */
 export interface TableOptions {
   listed?: boolean | null;
   chat?: boolean | null;
@@ -3383,7 +3383,7 @@ export interface PairingLine {
   correction: CorrectionInfo | null;
 }
 
-/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: what the caller may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw follows. */
+/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: the caller's rights in addition to playing. `entry`: the caller's entry. `can_join`: whether the caller can enter, or enter again; `can_leave`: whether they can withdraw. `shown`: the round of `pairings`. `seed`: the seed that determines the draw. */
 export interface TournamentInfo {
   tournament: TournamentLine;
   text: string;
@@ -3406,14 +3406,14 @@ export interface TournamentInfo {
   pairings: PairingLine[];
 }
 
-/** GET /api/tournaments: yours, those to come and in progress, and past ones. */
+/** GET /api/tournaments: your tournaments, upcoming ones and those in progress, and past ones. */
 export interface TournamentList {
   yours: TournamentLine[];
   live: TournamentLine[];
   past: TournamentLine[];
 }
 
-/** POST /api/tournaments/{tournament}/steps. `start`: start the first round, or the next one now; `pause`: start no round until `resume`; `cancel`: end it without a result. Games in progress continue. */
+/** POST /api/tournaments/{tournament}/steps. `start`: start the first round, or start the next one now; `pause`: start no round until `resume`; `cancel`: end it without a result. Games in progress continue. */
 export interface TournamentStep {
   step: "cancel" | "pause" | "resume" | "start";
 }
@@ -3428,7 +3428,7 @@ export interface TurnOn {
   code: string | null;
 }
 
-/** GET /api/account/vacation. `until`: the end of your vacation; null: you are not on vacation. `left`: the days of the `allowance` that you have not taken within the past 365 days. `games`: your games in progress whose clocks a vacation stops. */
+/** GET /api/account/vacation. `until`: the end of your vacation; null: you are not on vacation. `left`: the days of the `allowance` that remain after the vacations of the past 365 days. `games`: your games in progress whose clocks a vacation stops. */
 export interface VacationInfo {
   allowance: number;
   left: number;
@@ -3467,7 +3467,7 @@ export interface Warn {
   text: string;
 }
 
-/** PUT /api/studies/{study}/chapters/{chapter}/notes/{moment}: the text at a version of the game. `edition`: that of the note which you have read; 0: there was none. If somebody has changed it, the answer is `stale`. An empty text deletes the note. */
+/** PUT /api/studies/{study}/chapters/{chapter}/notes/{moment}: the text at a version of the game. `edition`: that of the note that you have read; 0: there was none. If another user has changed the note, the answer is `stale`. An empty text deletes the note. */
 export interface WriteNote {
   text: string;
   edition: number;

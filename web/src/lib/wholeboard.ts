@@ -32,7 +32,7 @@ export interface Drawing {
   insets: Inset[];
 }
 
-/** Number of tickets offered and of those to keep, and where refused ones go. */
+/** Number of tickets offered, number to keep, and where refused tickets go. */
 export interface Offer {
   regular: number;
   keep: number;
@@ -95,7 +95,7 @@ export interface Stations {
   value: number;
 }
 
-/** Twins (USA-23, SWI-2) and what wilds can pay for (SWI-11). Number of cards turned up for an attempt (EUR-13). */
+/** Twins (USA-23, SWI-2) and the routes that wilds can pay for (SWI-11). Number of cards revealed for an attempt (EUR-13). */
 export interface BoardRules {
   twins_open_from: number;
   surcharge_cards: number;
@@ -135,7 +135,7 @@ export interface Mixture {
   long: number;
 }
 
-/** How many cards of any kind stand for a locomotive on a ferry, and for a card on single routes; 0: none do. */
+/** How many cards of any kind replace a locomotive on a ferry, and a card on certain routes; 0: not allowed. */
 export interface Substitutes {
   ferry: number;
   routes: Record<string, number>;
@@ -147,7 +147,7 @@ export interface Mountains {
   routes: Record<string, number>;
 }
 
-/** Figures of each color, their colors, where they are put, and the points for the most and the second most. */
+/** Figures of each color, their colors, where they start, and the points for the most and the second most. */
 export interface Passengers {
   each: number;
   colors: Color[];

@@ -1,8 +1,8 @@
-"""The `jit` decorator of the engine: a function that is interpreted or runs as machine code.
+"""The engine's `jit` decorator, for functions that are interpreted or run as machine code.
 
-Both give the same results bit for bit, so a process may start interpreted and switch to compiled code at any time, even
-in the middle of a game, without its callers noticing. A call that has started interpreted ends interpreted, including
-everything it calls (`Function.plain`).
+Both modes give the same results bit for bit, so a process may start interpreted and switch to compiled code at any
+time, even in the middle of a game, without its callers noticing. A call that has started interpreted ends interpreted,
+including everything it calls (`Function.plain`).
 
 - By default numba compiles a function at its first call for each type of arguments, and stores the code on disk
   (`cache`).
@@ -66,7 +66,7 @@ class Function(functools.partial):  # type: ignore[type-arg]
     _native: str | None
 
     def __new__(cls, python: Callable[..., Any], native: str | None = None) -> Self:
-        """Create it without a target: it is neither interpreted nor compiled before its first call."""
+        """Create a function without a target: until its first call it is neither interpreted nor compiled."""
         self = super().__new__(cls, python)
         functools.update_wrapper(self, python)
         self.python = python
@@ -75,7 +75,7 @@ class Function(functools.partial):  # type: ignore[type-arg]
         return self
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
-        """Pickle it by name, like any function."""
+        """Pickle the function by name, like any other."""
         return named, (self.python.__module__, self.python.__qualname__)
 
     def _stand_for(self, target: Callable[..., Any]) -> None:
@@ -83,7 +83,7 @@ class Function(functools.partial):  # type: ignore[type-arg]
 
     @functools.cached_property
     def plain(self) -> Callable[..., Any]:
-        """Return the function for the interpreter, in which other functions of the engine are plain, too."""
+        """Return the plain function for the interpreter; the engine functions that it calls are plain, too."""
         python = cast("FunctionType", self.python)
         cells = tuple(CellType(_plain(cell.cell_contents)) for cell in python.__closure__ or ())
         return FunctionType(
@@ -195,7 +195,7 @@ def jit(function: F) -> F: ...
 @overload
 def jit(*, native: str) -> Callable[[F], F]: ...
 def jit(function: F | None = None, *, native: str | None = None) -> F | Callable[[F], F]:
-    """Make a function of the engine; its compiled code runs without holding the GIL.
+    """Turn a function into a `Function` of the engine; its compiled code releases the GIL.
 
     Compiled code raises no exceptions: bounds are not checked, and a division by zero behaves as in numpy.
 
@@ -213,10 +213,10 @@ def jit(function: F | None = None, *, native: str | None = None) -> F | Callable
 def entries(
     module: str, functions: Mapping[str, Callable[..., Any]], holder: str | None = None
 ) -> dict[str, Any]:
-    """Give functions defined inside another one names in a module, or as attributes of an object in it.
+    """Name functions that are defined inside another one, as globals of a module or as attributes of an object in it.
 
-    Code that Python calls is compiled separately and stored by name, so it needs a name that leads to it. holder: the
-    name of the object.
+    Code that Python calls is compiled separately and stored by name, so it must be reachable by name. holder: the name
+    of the object.
     """
     for name, function in functions.items():
         python = cast("Function", function).python
@@ -260,10 +260,10 @@ def recording(calls: Calls, skipped: Collection[Callable[..., Any]] = ()) -> Ite
 
 
 def go_over() -> bool:
-    """Switch to compiled code if all of it is on disk; return whether it was. Takes a while, in any thread.
+    """Switch to compiled code if all of it is on disk; return whether it was.
 
-    Calls in progress stay interpreted. Code that is not stored stays interpreted, too, so that no call ever waits for
-    the compiler.
+    This takes a while, and any thread may do it. Calls in progress stay interpreted. Code that is not stored stays
+    interpreted, too, so that no call ever waits for the compiler.
     """
     if JIT_DISABLED:
         return False

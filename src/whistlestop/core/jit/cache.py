@@ -1,9 +1,9 @@
-"""The folder with stored machine code. Finding it does not import numba.
+"""The folder of stored machine code. This module does not import numba.
 
 numba's own disk cache only checks whether the file of a function has changed. A function that calls another module
-would keep running that module's old code, so the folder is named by a hash of all sources with compiled functions. Any
-change there starts an empty folder, and all environments with the same sources share one. Old folders are removed after
-a while.
+would keep running that module's old code, so the folder is named after a hash of all sources with compiled functions.
+Any change to them starts an empty folder, and all environments with the same sources share one. Old folders are removed
+after a while.
 
 The cache is in `NUMBA_CACHE_DIR` if that is set, otherwise in `whistlestop/` in the user's cache folder.
 """
@@ -28,18 +28,18 @@ FOLDER_NAME: Final = re.compile(r"jit-[0-9a-f]{16}")
 KEPT_FOLDERS: Final = 6
 """Number of recently used folders (including this one) that pruning keeps."""
 FRESH: Final = 3600.0
-"""Seconds for which an unused folder is never removed, since its process may still be writing."""
+"""Seconds during which an unused folder is never removed, since its process may still be writing."""
 STALE: Final = 30 * 86400.0
 """Seconds after which an unused folder is removed even if there is room for it."""
 PLAIN: Final = ("told.py", "data.py", "advice.py")
-"""Modules of mechanisms without compiled functions: a change there leaves machine code valid."""
+"""Modules of mechanisms without compiled functions: changing them leaves machine code valid."""
 SETTINGS: Final = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 """Variables that change numba's code for a function."""
 
 
 @functools.cache
 def compiled_sources() -> frozenset[Path]:
-    """Return the sources of the package with compiled functions, or constants that these use."""
+    """Return the package's sources that have compiled functions, or constants that these use."""
     games = PACKAGE / "games"
     parts = [PACKAGE / "core", games / "mechanisms"]
     for room in ("board", "mechanisms", "bots", "envs"):
@@ -93,9 +93,10 @@ def _prune(root: Path, current: Path) -> None:
 
 @functools.cache
 def cache_folder(extra: Path | None = None) -> Path | None:
-    """Find or make the cache folder of the package, or of a folder that calls it; None if nothing can be stored.
+    """Find or make the cache folder; None if nothing can be stored.
 
-    A read-only folder is still read: a container image may be warmed up when it is built.
+    extra: a folder whose compiled functions call the package's, with a cache of its own. A read-only folder is still
+    read: a container image may be built with a filled cache.
     """
     try:
         parent = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir()
@@ -112,7 +113,7 @@ def cache_folder(extra: Path | None = None) -> Path | None:
 
 
 def entries_file() -> Path | None:
-    """Return the file that lists all compiled functions, which exists once complete; None if nothing can be stored."""
+    """Return the file that lists all compiled functions, written last; None if nothing can be stored."""
     folder = cache_folder()
     return None if folder is None else folder / "entries.pickle"
 

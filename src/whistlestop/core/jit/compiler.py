@@ -57,7 +57,7 @@ class _Locator(InTreeCacheLocator):
         return 0
 
     def ensure_cache_path(self) -> None:
-        # Unlike numba, do not require that it is writable, since existing code can still be read.
+        # Unlike numba, accept a read-only folder: the code in it can still be used.
         Path(self._cache_path).mkdir(parents=True, exist_ok=True)
 
 
@@ -66,13 +66,13 @@ class _CacheImpl(CompileResultCacheImpl):
 
 
 class _Cache(FunctionCache):
-    """numba's cache, except that loading imports less, and disk problems lead to compiling instead of crashing."""
+    """numba's cache, except that loading imports less, and it compiles instead of failing on disk problems."""
 
     _impl_class = _CacheImpl
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        # numba would import everything that it can compile, 30 MB, which machine code does not need. Its runtime,
-        # which machine code calls, is all that must be ready.
+        # numba would import support for everything that it can compile, 30 MB. Stored machine code needs only
+        # numba's runtime.
         rtsys.initialize(target_context)
         try:
             return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
@@ -90,7 +90,7 @@ class _Cache(FunctionCache):
 
 @typeof_impl.register(Function)
 def _type_of(function: Function, context: Any) -> Any:
-    """Return a function's type for the compiler, which compiles it as a part of other functions."""
+    """Return a function's type for the compiler, which compiles it as part of its callers."""
     return typeof_impl(function.part, context)
 
 
@@ -105,7 +105,7 @@ def address_of(callback: Callback) -> int:
     Raises TypeError if the function does not return a 64-bit integer, which callers by address rely on.
     """
     dispatcher, arguments = callback.function.entry, _pointer_type(callback).signature.args
-    dispatcher.compile(arguments)  # loads stored code
+    dispatcher.compile(arguments)  # loads stored code if there is any
     result = dispatcher.overloads[arguments]
     if result.signature.return_type != types.int64:
         name = callback.function.python.__qualname__
@@ -184,11 +184,11 @@ class Entry(NamedTuple):
         return found
 
     def compile(self) -> None:
-        """Compile and store it, unless it is already stored."""
+        """Compile and store the function, unless it is already stored."""
         self.function.entry.compile(self.types)
 
     def is_kept(self) -> bool:
-        """Return whether it is on disk."""
+        """Return whether its code is on disk."""
         dispatcher = self.function.entry
         return dispatcher._cache.load_overload(self.types, dispatcher.targetctx) is not None  # noqa: SLF001
 

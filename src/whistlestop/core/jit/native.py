@@ -67,5 +67,5 @@ def wrapping_mul(a: Any, b: Any) -> Any:
 
 
 def copy_block(source: Any, target: Any, block: Any) -> None:
-    """Copy the bytes of a block, which must mean the same in both records."""
+    """Copy the bytes of a block, which must have the same layout in both records."""
     _copy(source, target, block)

@@ -4,9 +4,9 @@ numba optimizes every function that a compiled one calls, turns it into machine 
 caller, where most of it is inlined and optimized again, level by level up to the function that Python calls. Here a
 function that is called by another one stays as the compiler's front end left it. A function called from Python (an
 entry) links all its parts at once, and is optimized and turned into machine code as a whole. That takes little more
-than half of the time, and the code is as fast or faster.
+than half the time, and the code is at least as fast.
 
-All of it relies on names inside numba and llvmlite. Only `compiler.linker` imports this module: if a name is missing or
+This relies on internal names of numba and llvmlite. Only `compiler.linker` imports this module: if a name is missing or
 `try_out` fails, numba's own dispatchers compile everything, with the same results.
 """
 
@@ -23,7 +23,7 @@ __all__ = ["EntryCompiler", "PartCompiler", "PartDispatcher", "try_out"]
 
 
 class PartLibrary(JITCodeLibrary):
-    """The code of one function, not optimized, without the code of the functions that it calls."""
+    """The unoptimized code of one function, without the code of the functions that it calls."""
 
     def finalize(self) -> None:
         """Do nothing; the entry does the rest."""
@@ -68,10 +68,10 @@ class EntryLibrary(JITCodeLibrary):
         super().finalize()  # type: ignore[no-untyped-call]
 
     def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
-        """Return the machine code and a module with the names in it, in numba's form.
+        """Return the machine code and a module with its names, in numba's format.
 
-        numba stores the whole code for LLVM, to link it into other functions. Nothing links an entry, and loading that
-        code takes most of the memory and time of loading everything.
+        numba stores all LLVM code as well, to link it into other functions. No function links an entry, and that code
+        would take most of the memory and time of loading.
         """
         self._ensure_finalized()  # type: ignore[no-untyped-call]
         names = [
@@ -111,7 +111,7 @@ class PartDispatcher(CPUDispatcher):
     """A function that compiled functions call: compiled for each type of arguments, never called from Python."""
 
     def add_overload(self, cres: Any) -> None:
-        """Record what was compiled. There is no entry point; the compiler only needs a key to find the code."""
+        """Record the compiled code. There is no entry point; the compiler only needs a key to find the code."""
         found = cres._replace(entry_point=object())
         self.targetctx.insert_user_function(  # type: ignore[no-untyped-call]
             found.entry_point, found.fndesc, [found.library]

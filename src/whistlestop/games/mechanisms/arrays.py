@@ -24,14 +24,14 @@ class Table:
 
     name: str
     rows: str
-    """What the rows stand for: `cards`, `players`, `routes`, `cities` or `tickets`. Any other word means a single row.
+    """The subject of a row: `cards`, `players`, `routes`, `cities` or `tickets`. Any other word means a single row.
     """
     columns: Callable[[Rules, int], list[str]]
     """`columns(r, players)`: the names of the numbers in a row. Empty if the board does not have this table."""
     write: Callable[..., int]
     """Compiled: `write(o, r, seat, paying, out, i, at) -> int` writes the table to row i of the tensors `out`, from
-    index `at`, where `out` holds zeros; returns the index after the table. `seat` is the observing seat, `paying`
-    what it has announced that it will pay for."""
+    index `at`, where `out` holds zeros; returns the index after the table. `seat` is the observing seat, `paying` the
+    target that it has chosen and must still pay for."""
 
 
 @jit

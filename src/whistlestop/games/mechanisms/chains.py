@@ -1,7 +1,7 @@
 """Combine several compiled functions into one that compiles to the same code as a handwritten sequence of calls.
 
 The functions of a chain are fixed when it is created, so calling it costs no more than the calls it contains. Functions
-that are None are left out.
+that are None are skipped.
 """
 
 from __future__ import annotations

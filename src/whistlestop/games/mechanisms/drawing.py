@@ -1,6 +1,6 @@
-"""Drawing train cards as actions: blind first, then from the market (USA-7, CARD-15).
+"""Actions that draw train cards: the blind draw first, then those from the market (USA-7, CARD-15).
 
-Each kind decides what can be drawn; listing, counting and judging are shared.
+Each kind defines which cards can be drawn; this module lists, counts and judges the draws.
 """
 
 from __future__ import annotations

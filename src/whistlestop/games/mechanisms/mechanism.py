@@ -1,4 +1,4 @@
-"""What a mechanism contributes to the rules of a kind of game."""
+"""The contribution of a mechanism to the rules of a kind of game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ BEYOND = -2
 """Returned by a mechanism that does not handle the question; the next mechanism is called."""
 NO, YES = 0, 1
 GOES_ON, ENDED = 0, 1
-"""What playing an action does to the turn."""
+"""The effect of an action on the turn."""
 
 Step: TypeAlias = Callable[..., Any]
-"""A compiled function of records. `s` is a STATE record, or an OBSERVATION record where the function reads only what
-the seat knows. `r` is the RULES record, `player` and `seat` are seats, and `action` is a number in the catalogue."""
+"""A compiled function of records. `s` is a STATE record, or an OBSERVATION record where the function reads only the
+seat's knowledge. `r` is the RULES record, `player` and `seat` are seats, and `action` is a number in the catalogue."""
 
 
 @dataclass(frozen=True)
 class ScorePart:
-    """A part of the final score. Results, tables and the client pick it up from here."""
+    """A part of the final score. Results, tables and the client read it from here."""
 
     name: str
     """Its name in results."""
@@ -48,14 +48,14 @@ class Mechanism:
 
     # Set-up.
     clear: Step | None = None
-    """`clear(s, r, players)`: set what players have before the deal; all other fields are already empty."""
+    """`clear(s, r, players)`: set the players' pieces before the deal; all other fields are already empty."""
     deal: Step | None = None
     """`deal(s, r)`: shuffle and deal; the players and the first seat are already set."""
 
     turn_up: Step | None = None
     """`turn_up(s, r)`: fill the market of a new game whose decks are in a given order."""
 
-    # Legal actions. These functions read only what the player may know.
+    # Legal actions. These functions read only the player's knowledge.
     list_turn: Step | None = None
     """`list_turn(s, r, player, out, size) -> size`: write the actions that can begin a turn."""
     count_turn: Step | None = None
@@ -67,15 +67,16 @@ class Mechanism:
     places: int = 0
     """How many numbers `count_turn` stores."""
     list_free: Step | None = None
-    """`list_free(s, r, player, out, size) -> size`: write the free actions, which may precede that of a turn and never
-    have to be chosen. A player who has nothing else may pass."""
+    """`list_free(s, r, player, out, size) -> size`: write the free actions, which may precede a turn's action and are
+    always optional. A player with no other action may pass."""
     count_free: Step | None = None
     """`count_free(s, r, player) -> int`: the number of actions that `list_free` would write."""
     nth_free: Step | None = None
-    """`nth_free(s, r, player, index) -> action`: the one at an index. One mechanism of a kind may have these three."""
+    """`nth_free(s, r, player, index) -> action`: the free action at an index. Only one mechanism of a kind may define
+    these three steps."""
     list_phase: Step | None = None
-    """`list_phase(s, r, player, out) -> size`: write the legal actions in one of the mechanism's own phases, else
-    BEYOND."""
+    """`list_phase(s, r, player, out) -> size`: write the legal actions in one of the mechanism's own phases; BEYOND in
+    any other."""
     judge: Step | None = None
     """`judge(s, r, player, action) -> int`: whether a catalogue action is legal now: YES, NO or BEYOND."""
     judge_open: Step | None = None
@@ -112,7 +113,7 @@ class Mechanism:
     stop: Step | None = None
     """`stop(s, r)`: runs before a game is scored early, in any phase."""
     settle: Step | None = None
-    """`settle(s, r, player)`: make the choices that the rules make for a player at the end, before scoring."""
+    """`settle(s, r, player)`: make the choices that the rules make on a player's behalf at the end, before scoring."""
     score: Step | None = None
     """`score(s, r, player)`: write the player's part of the score to fields of the mechanism."""
     award: Step | None = None
@@ -129,8 +130,8 @@ class Mechanism:
     placed: Step | None = None
     """`placed(o, card) -> int`: how many copies of a card lie face up in a field of the mechanism."""
     stow: Step | None = None
-    """`stow(o, s, pool, random)`: remove from a pool of cards, given as counts, as many random ones as lie unknown to
-    everybody in a field of the mechanism, and write them to that field of the STATE record `s`."""
+    """`stow(o, s, pool, random)`: remove from a pool of cards, given as counts, a random card for each one that lies
+    unknown to everybody in a field of the mechanism, and write them to that field of the STATE record `s`."""
     resample: Step | None = None
     """`resample(o, r, s, random)`: write random values to the STATE record `s` for everything unknown to the seat of
     `o`."""

@@ -1,4 +1,4 @@
-"""Ticket offers as actions: drawing tickets in a turn, and choosing which to keep (USA-26, USA-27, CARD-31)."""
+"""Actions for ticket offers: drawing tickets in a turn, and choosing those to keep (USA-26, USA-27, CARD-31)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """The player with more completed tickets is ahead (USA-35, CARD-53)."""
+    """Return the number of completed tickets: the player with more is ahead (USA-35, CARD-53)."""
     return int(s["completed"][player]) if criterion == MOST_TICKETS else BEYOND
 
 
@@ -71,8 +71,8 @@ def tickets(
 ) -> Mechanism:
     """Return the ticket rules of a kind.
 
-    `end_opening(s, r)` carries out all choices of the opening (COM-19), `settle(s, r, player, subset)` one choice in a
-    turn. others: further parts of the `Mechanism`.
+    `end_opening(s, r)` carries out all opening choices (COM-19); `settle(s, r, player, subset)` carries out a choice
+    made during a turn. others: further parts of the `Mechanism`.
     """
 
     @jit

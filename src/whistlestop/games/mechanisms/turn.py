@@ -55,7 +55,7 @@ class Turn:
     finish: Callable[..., None]
     """`finish(s, r)`: score the game as it stands and rank the players."""
     observe: Callable[..., None]
-    """`observe(s, seat, o)`: write what the seat (NONE: a spectator) knows into `o` (COM-14, COM-15)."""
+    """`observe(s, seat, o)`: write the knowledge of a seat (NONE: a spectator) into `o` (COM-14, COM-15)."""
     determinize: Callable[..., None]
     """`determinize(o, r, random, s)`: write to `s` a random state whose observation for that seat is `o`."""
     count_turn: Callable[..., int]
@@ -76,7 +76,7 @@ class Turn:
 
 @jit
 def note(s: State, r: Rules, action: int) -> None:
-    """Write the action to the fields about the last one, from which its events are made."""
+    """Write the action to the fields about the last action, from which its events are made."""
     s["did"] = r["action_type"][action]
     s["did_arg"] = r["action_arg"][action]
     s["did_color"] = r["action_color"][action]
@@ -112,7 +112,7 @@ def _setup(mechanisms: Sequence[Mechanism], layout: Layout) -> tuple[Any, Any]:
     @jit
     def deal(s: State, r: Rules, players: int, first: int) -> None:
         clear(s, r, players)
-        lot = below(s, players)  # drawn always, so that cards do not depend on how the first seat was chosen
+        lot = below(s, players)  # always drawn, so the cards do not depend on how the first seat was chosen
         s["first"] = lot if first == NONE else first
         s["player"] = s["first"]
         deal_all(s, r)
@@ -308,9 +308,9 @@ def _knowledge(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any
 
     @jit
     def observe(s: State, seat: int, o: Observation) -> None:
-        """Write what a seat may see of a state. No other function reveals any of the state.
+        """Write the part of a state that a seat may see. No other function reveals any of the state.
 
-        Copies the public fields into an empty record, and those others that `show` lists.
+        Copies the public fields into an empty record, and the other fields that `show` lists.
         """
         copy_block(empty_observations[0], o, whole)
         copy_block(s, o, public)

@@ -1,6 +1,6 @@
 """The rules of the map games as compiled functions.
 
-They are those that `games.machine` defines for every kind, and additional ones.
+These are the functions that `games.machine` defines for every kind, and additional ones.
 """
 
 from __future__ import annotations

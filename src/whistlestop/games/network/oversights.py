@@ -1,4 +1,4 @@
-"""Find open tickets, and simulate that a player believes an opponent's route to be open."""
+"""Find open tickets, and simulate a player's belief that an opponent's route is open."""
 
 from __future__ import annotations
 

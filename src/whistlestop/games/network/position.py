@@ -46,7 +46,7 @@ class NetworkReader(ToldReader):
             self._check_sorts(position.ticket_deck)
 
     def _check_sorts(self, deck: tuple[str, ...]) -> None:
-        """Check that long tickets lie in a deck of their own, if there is one: behind the regular ones."""
+        """Check that long tickets lie in a deck of their own, if there is one: after the regular ones."""
         for name, following in zip_longest(deck, deck[1:]):
             if not is_long(self.ruleset, name):
                 continue

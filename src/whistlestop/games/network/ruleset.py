@@ -76,12 +76,12 @@ class NetworkRuleset(Ruleset):
 
     @property
     def geography(self) -> bool:
-        """Return whether the positions of the cities are those on the earth."""
+        """Return whether the cities have their geographic positions."""
         return bool(self.data.geography)
 
     @property
     def drawing(self) -> Drawing:
-        """Return how the board is drawn."""
+        """Return the drawing of the board."""
         return cast("Drawing", self.data.drawing)
 
     @property

@@ -11,7 +11,7 @@ S = TypeVar("S")
 
 
 class Paths(Generic[P, S]):
-    """The cheapest paths from some places to all others. Places must have an order, which decides between equals."""
+    """The cheapest paths from some places to all others. Places must be comparable; their order breaks ties."""
 
     def __init__(self, origins: Iterable[P], moves: Callable[[P], Iterable[tuple[P, int, S]]]) -> None:
         """`moves` returns the places one step away, each with the cost of the step and the step itself."""

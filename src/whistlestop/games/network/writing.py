@@ -8,7 +8,7 @@ from .format.in_full import IN_FULL
 from .mechanisms import NAMES
 
 FIRST = ("cards", "tickets", "claims")
-"""The catalogue starts with their actions; payments of a tunnel's surcharge come after the claims."""
+"""The catalogue starts with the actions of these mechanisms; payments of a tunnel's surcharge follow the claims."""
 
 WRITINGS = writings(
     f"{__package__}.mechanisms", [*FIRST, *(name for name in NAMES if name not in FIRST)], IN_FULL

@@ -1,4 +1,4 @@
-"""Reasons why one action is better than another, which mechanisms read from the final states of their playouts."""
+"""Reasons why one action is better than another, which mechanisms find in the final states of their playouts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from whistlestop.format import Ruleset
 
 SHARE = 0.15
-"""Smallest difference of shares of worlds worth a reason."""
+"""Minimum difference in shares of worlds for a reason."""
 
 Reason: TypeAlias = Literal["ticket", "blocked", "points", "turns"]
 """The words of reasons in a review."""
@@ -26,7 +26,7 @@ class Difference:
     better: float
     what: str
     points: float
-    """About how many points it is worth, by which reasons are ranked."""
+    """Its approximate value in points, by which reasons are ranked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,12 +36,12 @@ class Comparison:
     at_end: Callable[[Ruleset, Any, int], Mapping[str, int]]
     """`at_end(ruleset, states, seat)`: numbers by name, from a scored STATE array."""
     differences: Callable[[Ruleset, int, Worlds, Worlds], list[Difference]]
-    """`differences(ruleset, better, worlds_played, worlds_better)`: the differences worth a reason; `better` is the
-    action."""
+    """`differences(ruleset, better, worlds_played, worlds_better)`: the differences that are large enough for a reason;
+    `better` is the action."""
     instead_of: Collection[str] = ()
-    """Columns of parts of the score that are no reasons beside one of these differences."""
+    """Columns of parts of the score that are not reported in addition to one of these differences."""
     never: Collection[str] = ()
-    """Columns of parts of the score that are never reasons."""
+    """Columns of parts of the score that are never reported."""
 
 
 def _completed(_ruleset: Ruleset, _better: int, before: Worlds, after: Worlds) -> list[Difference]:

@@ -1,4 +1,4 @@
-"""Events: what each action was, as described by its mechanism, and what followed from it."""
+"""Events: each action, as its mechanism describes it, and its consequences."""
 
 from __future__ import annotations
 

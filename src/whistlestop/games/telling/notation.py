@@ -1,4 +1,4 @@
-"""Notation: the words of all mechanisms, with places and payments."""
+"""Notation: the words of all mechanisms, with their places and payments."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ToldNotation(Notation):
         }
 
     def _places(self, sort: str) -> Sequence[str]:
-        """Return the texts of the places of a sort, by the numbers that actions have for them."""
+        """Return the texts of the places of a sort, by their numbers in actions."""
         return self._texts_of_places[sort]
 
     @cached_property

@@ -35,7 +35,7 @@ class Word:
     cards: Callable[[int], Counts] | None = None
     """The cards of a payment, computed from the action's place; by default the action's own cards."""
     never: str = "{payment} can never pay for this: {action}"
-    """The error for a place or payment that belongs to no action of the ruleset."""
+    """The error for a place or payment with which the ruleset has no action."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ class Telling:
     parts: Sequence[ScorePart] = ()
     """The parts of the score that its rules declare."""
     begin_turn: Callable[..., Any] | None = None
-    """What its rules do at the beginning of each turn."""
+    """The step of its rules at the beginning of each turn."""
 
     words: Mapping[int, Word] = field(default_factory=dict)
-    """By the type of action."""
+    """Its words in notation, by type of action."""
     phases: Mapping[int, str] = field(default_factory=dict)
     """The names of the mechanism's own phases, by their codes."""
     options: Sequence[str] = ()
@@ -71,19 +71,19 @@ class Telling:
     moments: Sequence[Mapping[str, Any]] = ()
     """Positions that random play reaches late, used to compile in advance."""
     declaration: Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None = None
-    """`declaration(observation, tickets)`: judges a declaration of these tickets before it is made."""
+    """`declaration(observation, tickets)`: evaluates a declaration of these tickets before it is made."""
 
     conditions: Mapping[str, Condition] = field(default_factory=dict)
-    """The conditions that it adds, by their words."""
+    """The conditions that it adds, by word."""
 
     brief: Callable[[Any], list[str]] | None = None
-    """`brief(ruleset)`: its rules in short English sentences, for programs that read."""
+    """`brief(ruleset)`: its rules in short English sentences, for programs that read text."""
 
     # Events.
     events: Sequence[type[Event]] = ()
     """The event types that it adds."""
     acted: Callable[[Knowledge, Knowledge], list[Event] | None] | None = None
-    """`acted(before, after)`: the events of an action of the mechanism's own; None for any other."""
+    """`acted(before, after)`: the events of one of the mechanism's own actions; None for any other action."""
     followed: Callable[[Knowledge, Knowledge], list[Event]] | None = None
     """`followed(before, after)`: the consequences of any action."""
     began: Callable[[Knowledge, bool], list[Event]] | None = None
@@ -92,17 +92,17 @@ class Telling:
 
     # Views.
     view: Part | None = None
-    """In the whole view: `fields(observation, look)`, with `look` the option of that name."""
+    """Its fields of the whole view: `fields(observation, look)`, with `look` the option of that name."""
     player: Part | None = None
-    """In a player's part of a view: `fields(public, player)`."""
+    """Its fields of a player's part of a view: `fields(public, player)`."""
     result: Part | None = None
-    """In a player's result, in addition to the parts of the score: `fields(observation, player)`."""
+    """Its fields of a player's result, in addition to the parts of the score: `fields(observation, player)`."""
 
     # Positions.
     position: Part | None = None
-    """In the whole position: `fields(ruleset, s)`, with `s` a STATE record."""
+    """Its fields of the whole position: `fields(ruleset, s)`, with `s` a STATE record."""
     position_player: Part | None = None
-    """In a player's part of a position: `fields(ruleset, s, player)`."""
+    """Its fields of a player's part of a position: `fields(ruleset, s, player)`."""
     read: Callable[[Any], None] | None = None
     """`read(reader)`: read the mechanism's part of a position, before any player's."""
     read_player: Callable[[Any, int, Any], None] | None = None
@@ -117,19 +117,19 @@ class Telling:
 
     # Summaries.
     summary: type[Struct] | None = None
-    """In the whole summary; the defaults are the initial values."""
+    """Its fields of the whole summary; the defaults are the initial values."""
     passed_on: Callable[[Any, Any, Any], None] | None = None
     """`passed_on(summarizer, before, after)`: record the consequences of any action in `summarizer.more`."""
     turn: type[Struct] | None = None
-    """In a turn; the defaults are the initial values."""
+    """Its fields of a turn; the defaults are the initial values."""
     turned: Callable[[Any, Turn, Any, Any], None] | None = None
     """`turned(summarizer, turn, before, after)`: record an action in `turn.more`; the last two are STATE records."""
     way: Part | None = None
-    """In a player's course of the game: `fields(summarizer, player)`."""
+    """Its fields of a player's progress through the game: `fields(summarizer, player)`."""
 
     # Tables of simulations and results.
     counts: Mapping[str, str] = field(default_factory=dict)
-    """What is counted in addition to the parts of the score: the name, and the field of a STATE record."""
+    """Counts in addition to the parts of the score: the name, and the field of a STATE record."""
     numbers: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """Other numbers at the end: the name, and a function from a scored STATE record to the array by seat."""
     lists: Mapping[str, str] = field(default_factory=dict)
@@ -143,17 +143,18 @@ class Telling:
     outcome_columns: Sequence[str] = ()
     """Numbers of a player in an outcome that a table of results shows in addition to the parts of the score."""
     placed: Callable[[dict[str, Any], Ruleset], str] | None = None
-    """`placed(player, ruleset)`: a description of what a player of a view has on the table; empty if nothing."""
+    """`placed(player, ruleset)`: a description of everything that a player of a view has on the table; empty if
+    nothing."""
     held: Callable[[Knowledge, int], dict[str, list[str]]] | None = None
     """`held(observation, player)`: fields of `Held`, from any observation of a game that is over."""
     compared: Comparison | None = None
-    """Why an action is better than another, for reviews."""
+    """The reasons why one action is better than another, for reviews."""
 
 
 def tellings(
     package: str, mechanisms: Mapping[str, Mechanism], optional: Collection[str] = ()
 ) -> tuple[Telling, ...]:
-    """Return the tellings of a kind's mechanisms, in order; `optional` names those that a ruleset may not use.
+    """Return the tellings of a kind's mechanisms, in order; `optional` names those that a ruleset may omit.
 
     A mechanism without a `told.py` contributes the parts of the score that its rules declare.
     """

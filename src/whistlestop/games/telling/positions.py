@@ -76,7 +76,7 @@ def _write_player(every: Sequence[Telling], ruleset: Ruleset, s: np.void, player
 
 
 class ToldReader(Reader[Any]):
-    """Turns a position into a state. It reads what all games have; the mechanisms read the rest."""
+    """Turns a position into a state. It reads the parts that all games have; the mechanisms read the rest."""
 
     tellings: ClassVar[Sequence[Telling]]
     """The tellings of the kind."""

@@ -79,5 +79,5 @@ def merged(
 
 
 def extended(name: str, doc: str, base: type[Struct], fields: list[Any], **options: Any) -> Any:
-    """Return a record type of `base` with more fields, as `msgspec.defstruct` takes them."""
+    """Return a record type of `base` with more fields, in the form that `msgspec.defstruct` takes."""
     return msgspec.defstruct(name, fields, bases=(base,), namespace={"__doc__": doc}, kw_only=True, **options)

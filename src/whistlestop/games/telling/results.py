@@ -18,12 +18,12 @@ OUTCOME_COLUMNS = ("rank", "score")
 
 
 def _ordered(names: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
-    """Return the names in the given order; others follow in their own."""
+    """Return the names in the given order; others follow in their own order."""
     return tuple(sorted(names, key=lambda name: order.index(name) if name in order else len(order)))
 
 
 class Results:
-    """What is counted and listed for finished games, and shown in tables of players."""
+    """The numbers and lists of finished games, and the columns of tables of players."""
 
     def __init__(
         self, every: Sequence[Telling], *, player_order: Sequence[str], outcome_order: Sequence[str]

@@ -79,7 +79,7 @@ class ToldSummarizer(common.Summarizer):
     ) -> None:
         self._every = every
         self.more = beginning_of(each.summary for each in every)
-        """What mechanisms record about the whole game."""
+        """The records of the mechanisms about the whole game."""
         super().__init__(ruleset, states, dealt=dealt)
 
     def begun(self, turn: Turn) -> None:
@@ -87,13 +87,13 @@ class ToldSummarizer(common.Summarizer):
         turn.more = beginning_of(each.turn for each in self._every)
 
     def acted(self, turn: Turn, before: Any, after: Any) -> None:
-        """Record what the mechanisms report; a later mechanism may overwrite an earlier one."""
+        """Record the mechanisms' reports; a later mechanism may overwrite an earlier one."""
         for each in self._every:
             if each.turned is not None:
                 each.turned(self, turn, before, after)
 
     def passed_on(self, before: Any, after: Any) -> None:
-        """Record what the mechanisms report about any action."""
+        """Record the mechanisms' reports about any action."""
         for each in self._every:
             if each.passed_on is not None:
                 each.passed_on(self, before, after)

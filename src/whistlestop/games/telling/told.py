@@ -41,7 +41,7 @@ class Told:
         return positions.write_position(self.tellings, ruleset, s, board)
 
     def events(self, before: Knowledge, after: Knowledge, live: bool) -> list[Event]:
-        """Return the events of one action as a seat sees them. live: they are reported as they happen."""
+        """Return the events of one action as a seat sees them. live: the events are reported as they happen."""
         return events.events(self._used(after.ruleset), before, after, live)
 
     def brief(self, ruleset: Ruleset) -> list[str]:
@@ -53,7 +53,7 @@ class Told:
         return used(self.tellings, ruleset.unused)
 
     def give_turn(self, ruleset: Ruleset, s: Any, seat: int) -> None:
-        """Let the turn of a seat begin in a STATE record, even if another seat acts."""
+        """Begin a seat's turn in a STATE record, even if another seat is to act."""
         s["phase"], s["player"] = fields.TURN, seat
         for each in self._used(ruleset):
             if each.begin_turn is not None:
@@ -71,12 +71,12 @@ class Told:
 
     @cached_property
     def declaration(self) -> Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None:
-        """Return the function that judges a declaration, if the kind has declarations."""
+        """Return the function that evaluates a declaration, if the kind has declarations."""
         return next((each.declaration for each in self.tellings if each.declaration is not None), None)
 
     @cached_property
     def comparisons(self) -> tuple[Comparison, ...]:
-        """Return what mechanisms find when a review compares two actions."""
+        """Return the comparisons of two actions that mechanisms make for reviews."""
         return tuple(each.compared for each in self.tellings if each.compared is not None)
 
     @cached_property

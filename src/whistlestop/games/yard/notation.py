@@ -11,7 +11,7 @@ from .telling import TELLINGS
 
 
 class YardNotation(ToldNotation, tellings=TELLINGS):
-    """The texts of a card game's actions. Declarations are not in the catalogue: every set of tickets is one."""
+    """The texts of a card game's actions. Declarations are not in the catalogue, since every set of tickets is one."""
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)

@@ -1,4 +1,4 @@
-"""Find tickets that lack cards, and simulate that a player has not noticed a row of an opponent (CARD-26)."""
+"""Find tickets that lack cards, and simulate that a player has not noticed an opponent's row (CARD-26)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.text.knowledge import Knowledge
 
 
 def lacks(observation: Knowledge, ticket: int) -> bool:
-    """Return whether the seat's stack does not pay for a ticket of its own (CARD-40)."""
+    """Return whether the seat's stack does not pay for one of its tickets (CARD-40)."""
     seat, rules = int(observation.record["seat"]), observation.ruleset.rules
     return not machine.feasible(observation.array, rules, 0, seat, 1 << ticket)
 

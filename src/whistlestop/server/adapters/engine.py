@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 SERVER = Path(__file__).resolve().parents[1]
 ENGINES = (SERVER / "engine", SERVER.parents[2] / "build" / "engine")
-"""Where a wheel has it, and where a checkout builds it."""
+"""The engine's folder in a wheel, and the one in which a checkout builds it."""
 LEVELS = "levels.json"
 """The name of the file with the habits of levels and characters, by kind of game."""
 BOARDS = "boards.json"
-"""The name of the file from which browsers compile boards of their own (tools/wasm/rulesets.py)."""
+"""The name of the file from which browsers compile custom boards (tools/wasm/rulesets.py)."""
 
 
 def found_engine() -> Mapping[str, bytes]:

@@ -21,7 +21,7 @@ MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\*_~`|>#-[]()<:@"})
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A notification for people. `url`: where it leads."""
+    """A notification for people. `url`: the page that it opens."""
 
     title: str
     body: str
@@ -55,12 +55,12 @@ def discord_webhook(url: str) -> str:
 
 
 def gotify_server(url: str) -> str:
-    """Return the address to which a Gotify server takes messages."""
+    """Return the address at which a Gotify server accepts messages."""
     return _below(url, "message")
 
 
 def matrix_room(url: str, room: str) -> str:
-    """Return the address to which a homeserver takes messages for a room, named by its id."""
+    """Return the address at which a homeserver accepts messages for a room, given by its id."""
     return _below(url, f"_matrix/client/v3/rooms/{quote(room, safe='')}/send/m.room.message")
 
 
@@ -90,14 +90,14 @@ def _gotify(address: str, token: str, _message: str, note: Note) -> Request:
 
 def _discord(address: str, _token: str, _message: str, note: Note) -> Request:
     text = f"**{note.title.translate(MARKS)}**\n{note.body.translate(MARKS)}\n{note.url}"
-    # A player may be called "@everyone".
+    # A player may have the name "@everyone".
     body = {"content": text, "allowed_mentions": {"parse": []}}
     return Request(address, _headers(), msgspec.json.encode(body))
 
 
 def _matrix(address: str, token: str, message: str, note: Note) -> Request:
     body = {"msgtype": "m.text", "body": f"{note.title}\n{note.body}\n{note.url}"}
-    url = f"{address}/{quote(message, safe='')}"  # the homeserver sends each id once
+    url = f"{address}/{quote(message, safe='')}"  # the homeserver sends each message id only once
     return Request(url, _headers(f"Bearer {token}"), msgspec.json.encode(body), "PUT")
 
 
@@ -112,4 +112,4 @@ MESSENGERS: dict[str, Callable[[str, str, str, Note], Request]] = {
     "discord": _discord,
     "matrix": _matrix,
 }
-"""How each service takes a note, from address, token, id of the message, and note."""
+"""The functions that make each service's request from address, token, message id and note."""

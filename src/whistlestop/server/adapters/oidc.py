@@ -1,7 +1,7 @@
-"""OpenID providers: reading the host's list, and the requests and checks of OpenID Connect.
+"""OpenID providers: the host's list, and the requests and checks of OpenID Connect.
 
-The authorization code flow with PKCE. An ID token counts only with a signature of the provider's current keys, for
-this site, for this attempt, and in time. The libraries are imported only if there are providers.
+This is the authorization code flow with PKCE. An ID token is accepted only if it is signed with the provider's current
+keys, issued for this site and this attempt, and not expired. The libraries are imported only if there are providers.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PATIENCE = 10.0
 FRESH = 3600.0
 """Seconds for which a provider's description and keys are used."""
 SOON = 60.0
-"""Seconds between requests for the keys because of an unknown one."""
+"""Seconds between requests for the keys because of an unknown key."""
 LEEWAY = 60
 """Seconds by which the provider's clock may differ."""
 IDS = re.compile(r"[a-z0-9-]{1,32}")
@@ -53,7 +53,7 @@ LOCAL = {"localhost", "127.0.0.1", "::1"}
 
 
 class Provider(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A provider as the host describes it. `scope`: what else to ask for; some providers need more than `openid`."""
+    """A provider as the host describes it. `scope`: the scopes to request; some providers need more than `openid`."""
 
     name: str
     issuer: str
@@ -74,7 +74,7 @@ class Metadata(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The parameters with which a provider sends a user back. `iss`: RFC 9207."""
+    """The parameters that a provider adds when it sends a user back. `iss`: RFC 9207."""
 
     code: str
     iss: str | None = None
@@ -120,7 +120,7 @@ def read_providers(path: str) -> dict[str, Provider]:
 
 
 class OpenID:
-    """The requests to all providers. Raises Refusal `unavailable` if a provider does not answer as it should."""
+    """The requests to all providers. Raises Refusal `unavailable` if a provider does not answer correctly."""
 
     def __init__(self, providers: dict[str, Provider]) -> None:
         self.providers = providers
@@ -129,7 +129,10 @@ class OpenID:
         self._opening = asyncio.Lock()
 
     async def address(self, attempt: ProviderAttempt, state: str, back: str) -> str:
-        """Return the address at the provider to which the user goes. back: where the provider sends the user."""
+        """Return the address at the provider that the user must open.
+
+        back: the address to which the provider sends the user.
+        """
         provider = self.providers[attempt.provider]
         known = await self._open(attempt.provider)
         from authlib.oauth2.rfc7636 import create_s256_code_challenge  # noqa: PLC0415 - already loaded
@@ -144,13 +147,13 @@ class OpenID:
             "code_challenge": create_s256_code_challenge(attempt.verifier),
             "code_challenge_method": "S256",
         }
-        if attempt.purpose == "prove":  # the provider must ask for a password or the like again
+        if attempt.purpose == "prove":  # the provider must ask for a password or similar proof again
             asked |= {"prompt": "login", "max_age": "0"}
         endpoint = known.metadata.authorization_endpoint
         return f"{endpoint}{'&' if '?' in endpoint else '?'}{urlencode(asked)}"
 
     async def subject(self, attempt: ProviderAttempt, answer: Answer, back: str, recent: int) -> str:
-        """Return whom the provider names. Raises Refusal `provider` if anything is not as it should be.
+        """Return the subject that the provider names. Raises Refusal `provider` if any check fails.
 
         recent: seconds within which the user must have signed in at the provider, for a proof.
         """
@@ -227,7 +230,7 @@ class OpenID:
         return dict(claims)
 
     async def _open(self, name: str, *, again: bool = False) -> _Known:
-        """Return what a provider publishes, which is read again from time to time."""
+        """Return the data that a provider publishes, which is reloaded from time to time."""
         async with self._opening:
             known = self._known.get(name)
             if self._client is None:
@@ -269,7 +272,7 @@ def _client() -> httpx.AsyncClient:
     import authlib.oidc.core  # noqa: F401, PLC0415
     import httpx  # noqa: PLC0415
 
-    # Neither redirects nor the environment's proxies: the secret goes to the provider only.
+    # Neither redirects nor the environment's proxies: the secret must reach only the provider.
     return httpx.AsyncClient(timeout=PATIENCE, trust_env=False)
 
 
@@ -283,7 +286,7 @@ def _read(body: bytes, kind: type[T], status: int) -> T:
 
 
 def _quoted(text: str) -> str:
-    """Return a part of the credentials as RFC 6749 (2.3.1) encodes it."""
+    """Return a part of the credentials in the encoding of RFC 6749 (2.3.1)."""
     return urlencode({"": text})[1:]
 
 

@@ -1,8 +1,8 @@
 """Requests to addresses entered by users: only to public ones, checked after resolving the name.
 
-A name could resolve to this machine or its network, or to a different address a moment later. So a name is resolved
-once, and the connection uses the checked address. Redirects and the environment's proxies are ignored, and only the
-status of a response is read.
+A name could resolve to this machine or its network, or to a different address a moment later. Therefore a name is
+resolved once, and the connection uses the checked address. Redirects and the environment's proxies are ignored, and
+only the status of a response is read.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SPECIAL = [
         ),  # protocol assignments (Teredo among them), documentation
     )
 ]
-"""Never public, although older versions of Python do not know all of them."""
+"""Never public, although older versions of Python do not recognize all of them."""
 
 
 class Unreachable(Exception):
@@ -54,7 +54,7 @@ class Unreachable(Exception):
 
 
 class Outbound:
-    """Sends requests. `private`: also to addresses of private networks and without TLS."""
+    """Sends requests. `private`: allow addresses of private networks, and requests without TLS."""
 
     def __init__(self, *, private: bool) -> None:
         self._private = private
@@ -85,7 +85,7 @@ class Outbound:
         method: str = "POST",
         trusted: bool = False,
     ) -> tuple[int, str | None]:
-        """Send a request; return the status and the header Retry-After. `trusted`: the address is the host's.
+        """Send a request; return the status and the header Retry-After. `trusted`: the address was set by the host.
 
         Raises Unreachable, and Refusal `bad_address`.
         """

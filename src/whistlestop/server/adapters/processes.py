@@ -1,4 +1,4 @@
-"""Child processes of the server for slow work. None outlives the block or task that runs it."""
+"""Child processes of the server for slow work. None of them outlives the block or task that runs it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 LINE = 1 << 24
-"""Bytes that a line of a process may have."""
+"""Maximum number of bytes in a line of a process."""
 
 
 async def start(*arguments: str, errors: int | None = None) -> Process:
@@ -24,7 +24,7 @@ async def start(*arguments: str, errors: int | None = None) -> Process:
 
 
 async def end(process: Process) -> None:
-    """Kill a process if it still runs, and wait until it has ended."""
+    """Kill a process if it is still running, and wait until it has ended."""
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()

@@ -26,7 +26,10 @@ KEPT = 24 * 3600
 
 
 class Sender:
-    """The keys of this site, derived from its secret. They never change, which would invalidate all subscriptions."""
+    """The keys of this site, derived from its secret.
+
+    They never change, because a change would invalidate all subscriptions.
+    """
 
     def __init__(self, secret: bytes, contact: str) -> None:
         self._secret = secret
@@ -45,7 +48,7 @@ class Sender:
 
     @property
     def public(self) -> str:
-        """Return the public key in the form that browsers need to subscribe."""
+        """Return the public key in the form that browsers need for subscriptions."""
         return encoded(_point(self.key))
 
     def headers(self, endpoint: str, topic: str) -> dict[str, str]:
@@ -85,7 +88,10 @@ def encrypt(
     private: EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """Return a message for the browser with this public key and secret; sender's key and salt are new each time."""
+    """Return a message for the browser with this public key and secret.
+
+    The sender's key and the salt are new each time.
+    """
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 
@@ -97,7 +103,7 @@ def encrypt(
     secret = _derived(shared, auth, b"WebPush: info\0" + key + mine, 32)
     content_key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
-    sealed = AESGCM(content_key).encrypt(nonce, plain + b"\2", None)  # one record, the last
+    sealed = AESGCM(content_key).encrypt(nonce, plain + b"\2", None)  # a single record, which is the last
     return salt + struct.pack("!IB", RECORD, len(mine)) + mine + sealed
 
 

@@ -30,18 +30,18 @@ LONGEST = 900
 """Maximum characters of a header on one line, which may have 998 including its name."""
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 UNWANTED = ' ,;:<>()"\\@[]'
-"""Characters of addresses that are quoted, groups, or numeric (`a@[127.0.0.1]`), which are never personal mailboxes."""
+"""Characters of quoted, group and numeric addresses (`a@[127.0.0.1]`), which are never personal mailboxes."""
 
 
 class Verbatim(UnstructuredHeader, BaseHeader):
-    """A header for mail programs, sent on one line as it is.
+    """A header for mail programs, sent unchanged on one line.
 
     The library encodes words longer than a line, and mail programs do not find links in encoded words.
     """
 
     @classmethod
     def parse(cls, value: str, kwds: dict[str, Any]) -> None:
-        """Refuse (ValueError) a header that cannot be sent as it is: not ASCII, or longer than RFC 5322 allows."""
+        """Refuse (ValueError) a header that cannot be sent unchanged: not ASCII, or longer than RFC 5322 allows."""
         if not value.isascii() or len(value) > LONGEST:
             raise ValueError(value)
         super().parse(value, kwds)
@@ -74,13 +74,13 @@ class Mailer:
             raise Refusal("no_mail", "This site sends no e-mail.")
 
     async def send(self, to: str, subject: str, text: str, headers: Mapping[str, str] = NO_HEADERS) -> None:
-        """Send a plain text to the SMTP server; return when the server has accepted it.
+        """Send a plain-text e-mail through the SMTP server; return when the server has accepted it.
 
         Raises Refusal `no_mail` if no server is configured, `bad_request` for an invalid address, `mail_failed` if the
         server did not accept it. Neither address nor text is logged.
         """
         self.check()
-        # In a thread, and only when first needed: most servers send no e-mail.
+        # Import in a thread, and only when first needed: most servers send no e-mail.
         aiosmtplib = await asyncio.to_thread(import_module, "aiosmtplib")
 
         settings = self._settings

@@ -1,4 +1,4 @@
-"""Webhooks: JSON messages and their signatures (as standardwebhooks.com describes them)."""
+"""Webhooks: JSON messages and their signatures (as specified by standardwebhooks.com)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def new_secret() -> str:
 
 
 def stamp(at: int) -> str:
-    """Return a time in milliseconds since 1970 as text for the bodies."""
+    """Return a time in milliseconds since 1970 as text for message bodies."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 

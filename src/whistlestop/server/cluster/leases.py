@@ -21,13 +21,13 @@ LOOK = 10.0
 """Seconds between searches for games without a lease. The end of another process also triggers one."""
 AGAIN = 1.0
 SHARE = 50
-"""Games claimed at a time; few enough that other processes get their share."""
+"""Games claimed at a time: a small number, so that other processes get their share."""
 
 CLAIM = """
 insert into leases (game, process) select id, %s from tables where id = any(%s) and state = 'playing'
 on conflict do nothing returning game
 """
-# A game without clock, bots and notifications needs no lease until a user opens it.
+# A game without clock, bots or notifications needs no lease until a user opens it.
 ORPHANS = """
 select id from tables where state = 'playing' and not exists (select from leases where game = tables.id)
 and (clock is not null or exists (select from seats where game = tables.id and bot is not null)

@@ -1,8 +1,9 @@
 """The membership of this process among those that serve one database.
 
-Each process renews a row. The others delete the row, with its leases, if it expires or the connection of its process
-ends. The number of a row is never reused, and fences the writes of the process (`adapters/database/fencing.py`). The
-renewals are also the server's heartbeat: a time without any was an outage, which no clock counts.
+Each process renews a row. The other processes delete the row and its leases if it expires or the connection of its
+process ends. The number of a row is never reused, and serves as the fencing token for the writes of the process
+(`adapters/database/fencing.py`). The renewals are also the server's heartbeat: a time without any was an outage, which
+no clock counts.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ log = structlog.get_logger("whistlestop.processes")
 
 CHANNEL = "whistlestop"
 LIFE = 5000
-"""Milliseconds until a process that hangs is removed. If it ends, the others notice immediately."""
+"""Milliseconds until a process that hangs is removed. If a process ends, the others notice immediately."""
 EVERY = 0.5
 """Seconds between two renewals."""
 AGAIN = 0.3
 """Seconds between attempts to join again."""
 LEAVING = 2.0
-"""Seconds to tell the database that a process leaves. If that fails, its row expires."""
+"""Seconds in which a process must tell the database that it leaves. If that fails, its row expires."""
 
 
 class Lapsed(Exception):
@@ -64,7 +65,7 @@ class Membership:
         self._timeline = timeline
         self._renewed = -LIFE / 1000
         self._known = 0
-        """Time up to which this process knows all outages."""
+        """The time up to which this process knows all outages."""
         self._listening: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._speaking: psycopg.AsyncConnection[tuple[object, ...]] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -91,7 +92,7 @@ class Membership:
         await self._leave()
         if number is None:
             return
-        # On a new connection: a query that was interrupted has closed the others.
+        # Use a new connection, because an interrupted query has closed the other ones.
         with suppress(psycopg.Error, OSError):
             async with asyncio.timeout(LEAVING), await _connect(self._address) as connection:
                 await connection.execute("delete from processes where number = %s", [number])
@@ -131,7 +132,7 @@ class Membership:
         """Do nothing: clocks may run in other processes, so the heartbeat continues."""
 
     def is_fresh(self) -> bool:
-        """Return whether this process is certainly a member and knows all outages up to now."""
+        """Return whether this process is certainly a member and knows all outages so far."""
         return self.number is not None and time.monotonic() - self._renewed < (BEAT + LATE) / 1000
 
     # -------------------------------------------------------------------------------------------- joining, staying

@@ -26,7 +26,7 @@ NOBODY = Here()
 
 
 class HereNote(msgspec.Struct, frozen=True, array_like=True):
-    """A message of a process: the users connected to some of its tables now."""
+    """A message of a process: the users now connected to some of its tables."""
 
     process: int
     tables: list[tuple[str, Here]]
@@ -36,7 +36,7 @@ _decode = msgspec.json.Decoder(HereNote).decode
 
 
 class Others:
-    """The presence received from and sent to the other processes."""
+    """Sends this process's presence to the other processes, and holds the presence received from them."""
 
     def __init__(self, membership: Membership, show: Callable[[str], None]) -> None:
         """`show` is called with a table whose presence has changed in another process."""
@@ -66,7 +66,7 @@ class Others:
         return {game for tables in self._others.values() for game in tables}
 
     def check(self, table: Table) -> None:
-        """Send the users connected to a table here, if they have changed."""
+        """Send the list of users connected to a table here, if it has changed."""
         here = table.viewers.here(table.row)
         if here != self._told.get(table.id, NOBODY):
             if here == NOBODY:
@@ -122,7 +122,7 @@ class Others:
 
 
 def _notes(process: int, tables: list[tuple[str, Here]]) -> list[str]:
-    """Split the data into as many messages as necessary."""
+    """Split the data into messages that are small enough."""
     text = "here " + msgspec.json.encode(HereNote(process, tables)).decode()
     if len(text.encode()) <= ROOM or len(tables) <= 1:
         return [text]

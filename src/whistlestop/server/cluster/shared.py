@@ -1,4 +1,4 @@
-"""One of several processes on a database: it runs its share of the games and follows the writes of the others.
+"""One of several processes on a database: it runs its share of the games and follows the writes of the other processes.
 
 With the commit of each change of a game, a seat or a message, the database notifies all processes
 (`adapters/database/migrations/versions/v0013_processes.py`). A process that has the table in memory reads the change.
@@ -102,7 +102,7 @@ class Shared:
         return self._others.busy()
 
     def tell_presence(self, table: Table) -> None:
-        """Tell the other processes which users are connected to a table here, if that has changed."""
+        """Send the other processes the users connected to a table here, if they have changed."""
         self._others.check(table)
 
     def _show_presence(self, game: str) -> None:
@@ -116,7 +116,7 @@ class Shared:
         """Handle a message; `backend` is the number of the connection that sent it."""
         word, _, rest = payload.partition(" ")
         if backend in self._backends:
-            return  # it is from this process
+            return  # the message is from this process
         match word:
             case "played":
                 self._played(_decode(rest))
@@ -140,7 +140,7 @@ class Shared:
             self._read(note.game)
 
     def joined(self) -> None:
-        """Read what was written while this process was not a member."""
+        """Read everything written while this process was not a member."""
         for table in self._tables.live():
             self._read(table.id)
         self._leases.look()

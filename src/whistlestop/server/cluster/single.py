@@ -54,7 +54,7 @@ class SingleProcess:
 
 
 def cluster_of(store: Store) -> Cluster:
-    """Return the cluster of a database: a file has one server at a time, PostgreSQL any number."""
+    """Return the cluster of a database: a file has one server at a time, PostgreSQL any number of them."""
     if not store.shared:
         return SingleProcess(OwnHeartbeat(StoredBeats(store), store.timeline))
     from whistlestop.server.cluster.shared import Shared  # noqa: PLC0415 - psycopg is installed only with PostgreSQL

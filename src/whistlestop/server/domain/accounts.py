@@ -1,4 +1,4 @@
-"""Accounts as the database stores them, as plain records. Times are milliseconds since 1970."""
+"""Accounts as stored in the database, as plain records. Times are milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import msgspec
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A user who can sign in on any device. `password` is a hash, or None if there are only other ways."""
+    """A user who can sign in on any device.
+
+    `password` is a hash, or None if the account has only other ways to sign in.
+    """
 
     user: str
     name: str
@@ -18,7 +21,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A browser in which a user is signed in. `proved`: when they last gave a proof of identity."""
+    """A browser in which a user is signed in. `proved`: when the user last proved their identity."""
 
     id: str
     user: str
@@ -56,7 +59,8 @@ class ProviderLogin(msgspec.Struct, frozen=True):
 class ProviderAttempt(msgspec.Struct, frozen=True):
     """A user who is at a provider, or has come back and must still enter a name or a second factor.
 
-    `verifier`: None once the provider's answer has been used. `subject`: whom the provider named, None until then.
+    `verifier`: None once the provider's answer has been used. `subject`: the person that the provider named, None until
+    then.
     """
 
     hash: str

@@ -1,12 +1,12 @@
-"""Moves ahead: what a player wants to do at the next turn, with conditions, decided while others play.
+"""Moves ahead: a player's plan for the next turn, with conditions, made while others play.
 
-At every decision of that turn, the first alternative counts whose action is legal and whose conditions hold. So a plan
-is never carried out at a position that it does not describe: if nothing fits, the player decides.
+At every decision of that turn, the first alternative is played whose action is legal and whose conditions hold. A plan
+is thus never carried out in a position that it does not describe: if nothing fits, the player decides.
 
-Others must not notice. A move ahead is played after a random time, like that of a player who has seen the turn. It
-would otherwise show that it was a move ahead, and an opponent could test with moves of their own what it waits for. At
-such tables nobody sees either whether a player is online. Where the clock waits for players to look, a move ahead is
-preceded by a look, at a random time too.
+Other players must not notice. A move ahead is played after a random time, as if the player had just seen the turn.
+Otherwise opponents could recognize it, and test with their own moves which conditions it has. At such tables, nobody
+sees whether a player is online either. If the clock waits for players to look, a move ahead is preceded by a look, also
+at a random time.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.tables import TableRow
 
 MOST = 8
-"""Alternatives in a plan."""
+"""Maximum number of alternatives in a plan."""
 LEAST_SHARE = 0.05
 """The shortest pause before the first action, as a share of the longest."""
 NEXT_SHARE = 0.04
 """The longest pause between two actions of a turn, as a share of the longest before the first."""
 OF_TIME = 0.1
-"""The most that a pause takes of the time that the player has left."""
+"""The largest share of the player's remaining time that a pause takes."""
 
 
 class Alternative(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,22 +56,22 @@ class Plan(Struct, frozen=True):
 
     @property
     def mark(self) -> str:
-        """Return how the ids of its commands begin."""
+        """Return the prefix of the ids of its commands."""
         return f"ahead.{self.id}."
 
     def command(self, version: int) -> str:
-        """Return the id of the command that plays its action at a version of the game."""
+        """Return the id of the command that plays the plan's action at a version of the game."""
         return f"{self.mark}{version}"
 
     def played(self, commands: Mapping[str, int]) -> set[int]:
-        """Return the versions that resulted from it. commands: those of its seat, with the resulting versions."""
+        """Return the versions that resulted from the plan. commands: those of its seat, with the resulting versions."""
         return {version for command, version in commands.items() if command.startswith(self.mark)}
 
     def stands(self, own: Sequence[int], played: Collection[int], begun: int | None) -> bool:
-        """Return whether it is still to be carried out.
+        """Return whether the plan is still to be carried out.
 
         own: the versions since `made` that resulted from actions of its seat. played: those that resulted from the
-        plan. begun: the version at which the current turn of the seat began, None if it has none.
+        plan. begun: the version at which the current turn of the seat began, None if it is not the seat's turn.
         """
         if any(version not in played for version in own):
             return False  # the player or a bot has played the turn
@@ -80,14 +80,15 @@ class Plan(Struct, frozen=True):
     def pause(self, version: int, longest: float, left: float, *, first: bool) -> float:
         """Return the seconds from the start of a decision to its move.
 
-        longest: the longest pause before the first action of a turn. left: the seconds that the player has left then.
+        longest: the longest pause before the first action of a turn. left: the seconds that the player has left at that
+        time.
         """
         least, most = (LEAST_SHARE, 1.0) if first else (0.0, NEXT_SHARE)
         share = least + self._chance(version, 0) * (most - least)
         return min(share * longest, OF_TIME * left)
 
     def glance(self, version: int, longest: float, pause: float) -> float:
-        """Return the seconds from the start of a turn to the look that its player takes before a move after `pause`."""
+        """Return the seconds from the start of a turn to the player's look that precedes a move after `pause`."""
         least = min(LEAST_SHARE * longest, pause)
         return least + self._chance(version, 1) * (pause - least)
 
@@ -98,7 +99,7 @@ class Plan(Struct, frozen=True):
 
 
 def chosen(observation: Observation, alternatives: Sequence[Alternative]) -> str | None:
-    """Return the action of the first alternative that fits what a seat knows; None if none does."""
+    """Return the action of the first alternative that fits a seat's knowledge; None if none fits."""
     for one in alternatives:
         if observation.allows(one.action) and all(map(observation.holds, one.conditions)):
             return one.action
@@ -106,10 +107,10 @@ def chosen(observation: Observation, alternatives: Sequence[Alternative]) -> str
 
 
 def moves_ahead(row: TableRow) -> bool:
-    """Return whether players can move ahead at a table: its game is played over days."""
+    """Return whether players can move ahead at a table, which is the case if its game is played over days."""
     return row.clock is not None and is_slow(row.clock)
 
 
 def hides_presence(row: TableRow) -> bool:
-    """Return whether nobody sees which players are at the table now."""
+    """Return whether the table hides which players are online."""
     return row.state == "playing" and moves_ahead(row)

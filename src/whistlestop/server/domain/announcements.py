@@ -1,11 +1,11 @@
-"""What a host announces to everybody on the site."""
+"""The host's announcements to all users of the site."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 LONGEST = 300
-"""Characters of a text."""
+"""Maximum number of characters of a text."""
 
 
 class Announcement(Struct, frozen=True):

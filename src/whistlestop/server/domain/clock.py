@@ -1,9 +1,10 @@
-"""The clock of a table: its settings, what is sent of it, and the time left as a pure function of the game's events.
+"""The clock of a table: its settings, its data for clients, and the time left as a pure function of the game's events.
 
 The events are in the log (actions) and beside it (seats handed to bots and back, vacations, pauses and looks), so
-nothing else is stored: time left = time given - time used. Times are milliseconds. `Timeline.served` converts a time to
-the scale that leaves out outages, called `served` here. Vacations and pauses are left out of a seat's time on that
-scale. The wait for a player to look is time before the time left: it is used up first, and lost at the first look.
+nothing else is stored: time left = time given - time used. Times are in milliseconds. `Timeline.served` converts a time
+to the scale that leaves out outages, called `served` here. Vacations and pauses do not count for a seat's time on that
+scale. The wait for a player to look comes before the time left: it is used up first, and the rest of it is lost at the
+first look.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.times import Timeline
 
 BACK = 30_000
-"""Minimum time for players who come back after a bot played for them; less if the clock started with less."""
+"""Minimum time for players who come back after a bot played for them; or the clock's initial time if that is shorter.
+"""
 LONGEST = 14 * 24 * 3600
 """Longest time of a clock, in seconds."""
 SLOW_TURN = 3600
@@ -34,11 +36,11 @@ SLOW_TURN = 3600
 class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The clock of a table, chosen when the table is created.
 
-    `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn. `turn`: `seconds`
-    for each turn, plus `bank` seconds for the whole game, which long turns use up. With `waits`, the time of a turn
-    begins when its player first looks at the position, at the latest after `seconds`; this is only for games by days.
-    When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the
-    minimum that the rules require.
+    `live`: each human player has `seconds` for the whole game, plus `increment` seconds after every turn. `turn`:
+    `seconds` for each turn, plus `bank` seconds for the whole game, which long turns use up. With `waits`, the time of
+    a turn begins when its player first looks at the position, at the latest after `seconds`; this is only for games by
+    days. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does
+    only the minimum that the rules require.
     """
 
     kind: Literal["live", "turn"]
@@ -46,7 +48,7 @@ class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
     bot: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     bank: Annotated[int, Meta(ge=0, le=LONGEST)] | UnsetType = UNSET
-    """Left out if it is not set, like `waits`, because old servers refuse fields that they do not know."""
+    """Like `waits`, omitted if it is not set, because old servers reject unknown fields."""
     waits: bool | UnsetType = UNSET
 
     def __post_init__(self) -> None:
@@ -60,8 +62,8 @@ class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
 class ClockTimes(Struct):
     """Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run.
 
-    `waits`: milliseconds after which the time of each seat's turn begins although its player has not looked; 0 if it
-    has begun or the seat has no turn. Empty if the clock does not wait for players.
+    `waits`: milliseconds after which the time of each seat's turn begins even if its player has not looked; 0 if it has
+    begun or the seat has no turn. Empty if the clock does not wait for players.
     """
 
     left: list[int | None]
@@ -77,20 +79,20 @@ class ClockInfo(Struct):
 
 
 class Event(Struct, frozen=True):
-    """An event that changes whose clocks run. `due`: the human players' seats with a decision to make from then on."""
+    """An event that changes which clocks run. `due`: the human players' seats that have a decision to make after it."""
 
     at: int
     due: frozenset[int]
     ended: int | None = None
-    """Seats whose turn this ended."""
+    """The seat whose turn this event ended."""
     began: frozenset[int] = frozenset()
-    """Seats whose turn this began."""
+    """The seats whose turn this event began."""
     back: int | None = None
     """The seat whose player came back after a bot had played for them."""
     present: int | None = None
     """The seat whose player has looked, played, or returned."""
     version: int = 0
-    """The version of the game then."""
+    """The version of the game at that time."""
 
 
 class Times(Struct, frozen=True):
@@ -100,14 +102,14 @@ class Times(Struct, frozen=True):
     running: frozenset[int]
     since: int
     banks: tuple[int, ...]
-    """What was in each seat's bank at the start of its turn; `left` contains it."""
+    """The bank of each seat at the start of its turn, in milliseconds; `left` includes it."""
     waits: tuple[int, ...]
     """How long the time of each seat's turn waits for its player to look."""
     turns: tuple[int, ...]
     """The version at which the last turn of each seat began."""
 
     def at(self, served: int, standing: Standing = NEVER) -> Times:
-        """Return the times at a later time; no seat has less than zero left."""
+        """Return the times at a later time; no time falls below zero."""
         if served <= self.since:
             return self
         left, waits = list(self.left), list(self.waits)
@@ -122,11 +124,11 @@ class Times(Struct, frozen=True):
         return min((self._after(seat, self.left[seat], standing) for seat in self.running), default=None)
 
     def begins(self, standing: Standing = NEVER) -> dict[int, int]:
-        """Return the seats that wait for their players to look, and when the time of each begins without that."""
+        """Return the seats that wait for their players to look, and when the time of each begins without a look."""
         return {seat: self._after(seat, 0, standing) for seat in self.running if self.waits[seat]}
 
     def _after(self, seat: int, left: int, standing: Standing) -> int:
-        """Return when a seat has waited, and then used this much time."""
+        """Return when a seat will have waited and then used this much time."""
         return standing.after(seat, self.since, self.waits[seat] + left)
 
 
@@ -192,7 +194,10 @@ class Clock:
         timeline: Timeline,
         marks: Iterable[Mark] = (),
     ) -> None:
-        """people: which seats belong to people. began, to_act: when the game began, and which seats had to act then."""
+        """people: whether each seat belongs to a person.
+
+        began, to_act: when the game began, and the seats that had to act then.
+        """
         self.settings = settings
         self._timeline = timeline
         self._people = people
@@ -202,7 +207,7 @@ class Clock:
         self._sealed = False
         self._version = 0
         self.hand_overs = 0
-        """Number of these events received."""
+        """The number of hand-over events received."""
         self._events = [Event(began, self._due(), None, self._due())]
         self._known: tuple[int, Times] | None = None
         self._standing = NEVER
@@ -223,7 +228,7 @@ class Clock:
         return [one for one in self.marks if isinstance(one, Stop)]
 
     def paused(self, at: int) -> int | None:
-        """Return when a pause of the game ends that lasts at a time; None: there is none."""
+        """Return when the pause that covers a time ends; None if the game is not paused then."""
         return max((one.ends for one in self.stops if one.seat is None and one.covers(at)), default=None)
 
     def vacations(self, at: int) -> dict[int, int]:
@@ -247,7 +252,7 @@ class Clock:
         """Record that a seat has played an action.
 
         to_act: seats with a decision to make now. sealed: whether simultaneous choices are waiting to be revealed, so
-        that the next action is one of those.
+        that the next action is one of them.
         """
         before, self._to_act = self._to_act, frozenset(to_act)
         # Two consecutive actions of one seat are one turn, except for sealed choices.
@@ -284,13 +289,13 @@ class Clock:
         return self._times().zero(self._standing)
 
     def out_of_time(self, at: int) -> list[int]:
-        """Return the seats whose clocks run and are at zero."""
+        """Return the seats whose clocks are running and are at zero."""
         times = self._times()
         left = times.at(self._timeline.served(at), self._standing).left
         return [seat for seat in sorted(times.running) if not left[seat]]
 
     def told(self, at: int) -> ClockTimes:
-        """Return the times that all users at the table may see."""
+        """Return the times for all users at the table."""
         times = self._times().at(self._timeline.served(at), self._standing)
         still = {one.seat for one in self.stops if one.covers(at)}
         runs = [seat for seat in sorted(times.running - still) if not times.waits[seat]]

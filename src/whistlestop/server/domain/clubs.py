@@ -1,4 +1,4 @@
-"""Clubs as they are stored, and who may do what in one. No I/O."""
+"""Clubs as stored, and the permissions in them. No I/O."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ROOM = "club/"
 
 
 class ClubRow(Struct, frozen=True):
-    """A club as it is stored. `link`: the key of its invitation link, which expires at `link_ends`."""
+    """A club as stored. `link`: the key of its invitation link, which expires at `link_ends`."""
 
     id: str
     name: str
@@ -32,7 +32,10 @@ class ClubRow(Struct, frozen=True):
 
 
 class Associate(Struct, frozen=True):
-    """A user with a tie to a club. `since`: when they joined, asked or were removed. `page`: they show their page."""
+    """A user with a tie to a club. `since`: when they joined, asked or were removed.
+
+    `page`: whether they show their page.
+    """
 
     user: str
     name: str
@@ -47,12 +50,12 @@ def room_of(club: str) -> str:
 
 
 def club_in(place: str | None) -> str | None:
-    """Return the club whose room a place is; None for the place of a table, or of the open tables."""
+    """Return the club whose room this place is; None for the place of a table, or of the open tables."""
     return None if place is None or not place.startswith(_ROOM) else place.removeprefix(_ROOM)
 
 
 def no_club() -> Refusal:
-    """Return the refusal for a club that does not exist, or of which the user may not know."""
+    """Return the refusal for a club that does not exist, or that the user may not know of."""
     return Refusal("not_found", "This club does not exist.")
 
 

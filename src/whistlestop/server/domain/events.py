@@ -1,6 +1,6 @@
-"""Events other than turns that users are notified of: which users they concern, and what those users may know.
+"""Events other than turns that users are notified of: the users concerned, and the data that they may know.
 
-Everything is derived from the row of a table, which its players see, and never from the game, so no event can reveal
+Everything is derived from the row of a table, which its players see, never from the game, so events cannot reveal
 hidden information. An event has the same key each time it is found, so it is sent only once.
 """
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 EventKind = Literal["turn", "invited", "rematch", "started", "round", "bye", "over", "left", "season"]
 WISHES: dict[EventKind, EventKind] = {"bye": "round"}
-"""Kinds that a user wants if they want another one."""
+"""Kinds of notifications that users get if they have chosen another kind."""
 KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "round", "over", "left", "season")
-"""The kinds among which users choose."""
+"""The kinds that users can choose."""
 USUAL: frozenset[EventKind] = frozenset(KINDS) - {"started"}
-"""Defaults for users without a choice of their own. The first turn already shows that the game has started."""
+"""The default for users who have not chosen. The first turn already shows that the game has started."""
 FRESH = 24 * 3600 * 1000
-"""Age in milliseconds from which an event is dropped: it was found late, or predates notifications."""
+"""Age in milliseconds from which an event is dropped: it was found too late, or predates notifications."""
 
 
 class Event(Struct, frozen=True):
     """An event at a table that concerns a user. `mark` distinguishes it from others of its kind there.
 
-    `name` is the displayed name of the player who caused it; of a round, that of the tournament; of the end of a
-    season, that of the league. `league`, `tournament`: those of the game, if it belongs to them. `watch`: its key to
-    watch. A bye belongs to the first game of its round, whose players are others.
+    `name` is the displayed name of the player who caused it; for a round, that of the tournament; for the end of a
+    season, that of the league. `league`, `tournament`: the ones that the game belongs to, if any. `watch`: the game's
+    key to watch. A bye belongs to the first game of its round, which has other players.
     """
 
     user: str

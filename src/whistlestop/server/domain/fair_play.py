@@ -1,4 +1,4 @@
-"""Figures about fair play: who sat together, from which addresses they wrote, and what reviews say of their moves."""
+"""Figures about fair play: players at the same tables, their network addresses, and the reviews of their moves."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
 COMPANIONS = 10
-"""Number of companions in the figures."""
+"""Maximum number of companions in the figures."""
 ENOUGH = 30
-"""Decisions of another player that are enough for a comparison."""
+"""Minimum number of another player's decisions for a comparison."""
 OTHERS = 5
-"""Other players that are enough for a comparison; fewer would tell about single ones."""
+"""Minimum number of other players for a comparison; fewer would reveal data about individuals."""
 
 
 class SameAddress(msgspec.Struct, frozen=True):
     """In `same` games, two players wrote from one network address.
 
-    Of `games`, in which the addresses of both are known: those of chat messages and reports that are still stored.
+    `games`: the games in which the addresses of both are known, from chat messages and reports that are still stored.
     """
 
     games: int
@@ -33,7 +33,7 @@ class Companion(msgspec.Struct, frozen=True):
     """Another player in the same games. `user` and `address` are null for the person concerned.
 
     costly: moves of the person that cost their own chances, in reviewed games with three or more seats. helped: those
-    after which the chances of this companion rose most. expected: how many these would be by chance.
+    after which the chances of this companion rose most. expected: how many there would be by chance.
     """
 
     user: str | None
@@ -60,9 +60,9 @@ class OtherPlayers(msgspec.Struct, frozen=True):
 class FairPlay(msgspec.Struct, frozen=True):
     """Figures about a user from finished, rated games.
 
-    games: those of the newest 500 results that are rated. companions: the ten most conspicuous. address: of all other
-    players. `decisions` in the `reviewed` games, of which `sound` are those to which the review found no clearly better
-    move. others: null if there are too few.
+    games: those of the newest 500 results that are rated. companions: the ten most conspicuous. address: the figures
+    for all other players together. `decisions` in the `reviewed` games, of which `sound` are those for which the review
+    found no clearly better move. others: null if there are too few.
     """
 
     games: int
@@ -95,7 +95,7 @@ class JudgedGame(msgspec.Struct, frozen=True):
     chances: list[SeatChances]
 
     def sound(self, seat: int) -> tuple[int, int]:
-        """Return the number of a seat's decisions, and of those to which there is no clearly better move."""
+        """Return the number of a seat's decisions, and of those without a clearly better move."""
         own = [one for one in self.decisions if one.seat == seat]
         return len(own), sum(one.expert is None for one in own)
 
@@ -144,8 +144,8 @@ def figures(
 ) -> FairPlay:
     """Return the figures of a user from their games, compared with the moves of others in `compared`.
 
-    personal: as the user sees them, without the ids and addresses of single companions, since players could otherwise
-    find out who else uses their network.
+    personal: the version for the user, without the ids and addresses of single companions. Otherwise players could find
+    out which other players use their network.
     """
     together: dict[str, list[RatedGame]] = defaultdict(list)
     for game in games:

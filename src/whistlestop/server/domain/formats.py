@@ -1,4 +1,4 @@
-"""Formats of texts and numbers that are received and stored."""
+"""Formats of texts and numbers that the server receives and stores."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from msgspec import Meta
 def made_of(characters: str, most: int) -> Meta:
     """Return constraints for a string of at most `most` characters, all of which match the pattern.
 
-    In Python `$` also matches before a trailing newline; in other languages, whose programs read the description, it
+    In Python `$` also matches before a trailing newline; in other languages, in which programs read this pattern, it
     does not.
     """
     return Meta(

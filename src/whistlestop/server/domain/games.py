@@ -1,4 +1,4 @@
-"""Games at tables: stored as a header and a log of action texts, rebuilt by replay; and who may play what and when."""
+"""Games at tables: stored as a header and a log of action texts, rebuilt by replay. Also the checks of actions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def shuffle_of(row: TableRow) -> Shuffle | None:
 
 
 def header_of(game: Game) -> str:
-    """Return the stored header of a new game: its record without actions. It contains the seed."""
+    """Return the stored header of a new game: its record without actions. The header contains the seed."""
     return game.record().to_json()
 
 
@@ -76,7 +76,7 @@ def load_game(
 
 
 def check_player(row: TableRow, seat: int, bot: str | None) -> None:
-    """Refuse an action from someone who does not play the seat. `bot` None: the seat's own player."""
+    """Refuse an action from a user or bot that does not play the seat. `bot` None: the seat's own player."""
     plays = row.seats[seat].bot
     if plays == bot:
         return
@@ -90,7 +90,7 @@ def check_due(row: TableRow, game: Game, seat: int, version: int) -> None:
     if game.over or row.state == "over":
         raise Refusal("game_over", "The game is over.")
     due = seat in game.to_act
-    # Other players' simultaneous choices do not make a choice stale.
+    # Simultaneous choices of other players do not make a choice stale.
     oldest = game.due_since if due else game.version
     if not oldest <= version <= game.version:
         raise Refusal("stale", "The game has moved on since this was chosen.")
@@ -99,10 +99,10 @@ def check_due(row: TableRow, game: Game, seat: int, version: int) -> None:
 
 
 def turns_begun(game: Game) -> dict[int, int]:
-    """Return the version at which the turn of each seat to act began, whatever it has played since."""
+    """Return the version at which the turn of each seat to act began, regardless of its actions since then."""
     to_act = game.to_act
     if len(to_act) > 1 or (to_act and game.due_since < game.version):
-        # All choose at the same time, and these have not yet chosen.
+        # All players choose at the same time, and these seats have not yet chosen.
         return dict.fromkeys(to_act, game.due_since)
     begun = {}
     for seat in to_act:
@@ -119,7 +119,7 @@ def due_since(game: Game, seat: int) -> int | None:
 
 
 def played(game: Game, seat: int, action: str | int) -> Game:
-    """Return the game after an action, given as text or as the engine's number. Raises what `Game.play` raises."""
+    """Return the game after an action, given as text or as the engine's number. Raises the errors of `Game.play`."""
     after = game.copy()
     if isinstance(action, str):
         after.play(action, seat)

@@ -1,8 +1,8 @@
-"""Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system") with weights, as pure functions.
+"""Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system") with weighted results, as pure functions.
 
 Results have weights, because a game of more than two players is several comparisons but only one game: see `standings`.
 With weights of 1 this is the system of the paper, whose example is a test. There are many records and they cannot form
-cycles, so they are exempt from garbage collection, which would stop everything else.
+cycles, so they are exempt from garbage collection, which would block all other work.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SCALE = 173.7178
-"""Points of Glicko for one point of Glicko-2."""
+"""Glicko points per Glicko-2 point."""
 START = 1500.0
 WIDEST = 350.0
 TAU = 0.5

@@ -1,4 +1,4 @@
-"""The heartbeat of the server: a time without a beat was an outage and does not count for clocks."""
+"""The heartbeat of the server: a period without a beat is an outage, which does not count for clocks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Heartbeat(Protocol):
         """Send one heartbeat and load all outages up to now."""
 
     def rest(self) -> None:
-        """Pause the heartbeat, since no clock of this process runs."""
+        """Pause the heartbeat, since no clock is running in this process."""
 
     def is_fresh(self) -> bool:
         """Return whether all outages up to now are known."""

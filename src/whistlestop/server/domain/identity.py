@@ -1,4 +1,4 @@
-"""Who makes a request, and the secrets that prove it."""
+"""The sender of a request, and the secrets that prove their identity."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ SESSION_MARK = "!"
 
 
 class Identity(Struct, frozen=True):
-    """The user who makes a request. `known`: by a valid cookie. A guest has no session; a program has its token's id.
+    """The user who makes a request. `known`: whether they sent a valid cookie.
+
+    A guest has no session; a program has its token's id.
 
     `lapsed`: the cookie belonged to an ended session, so the user is a new guest.
     """
@@ -34,7 +36,7 @@ class Identity(Struct, frozen=True):
 
 
 class Caller(Struct, frozen=True):
-    """A user who makes a request, and the address it comes from."""
+    """A user who makes a request, and the address that it comes from."""
 
     user: str
     address: str

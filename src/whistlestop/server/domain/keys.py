@@ -1,7 +1,7 @@
 """Signatures made with the keys of a site, for guests' cookies, tokens and challenges. The newest key signs.
 
-Each key has an id. Older keys stay valid until a time set when they are replaced. The first key, `0`, is the secret
-that a site has had since its first start; its signatures name no id.
+Each key has an id. Older keys stay valid until a time that is set when they are replaced. The first key, `0`, is the
+site's secret since its first start; its signatures name no id.
 """
 
 from __future__ import annotations

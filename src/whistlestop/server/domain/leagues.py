@@ -1,4 +1,4 @@
-"""Leagues as they are stored. How players move between divisions is in `whistlestop.tournaments.leagues`."""
+"""Leagues as stored. The moves of players between divisions are in `whistlestop.tournaments.leagues`."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from whistlestop.server.domain.times import DAY
 from whistlestop.tournaments.model import MOST_ROUNDS
 
 LeagueState = Literal["open", "running", "closed"]
-"""Between two seasons, in a season, or without a further season."""
+"""Between two seasons, in a season, or closed after the last season."""
 HOUR = DAY // 24
-"""Milliseconds."""
+"""An hour in milliseconds."""
 
 
 class LeagueSettings(Struct, frozen=True, kw_only=True):
-    """What the organizer of a league chooses.
+    """The organizer's choices for a league.
 
-    size: players at a table. division: about how many players a division has. moves: how many of them rise and fall.
-    days: after how many days of a season no further round begins; null: all rounds are played. rest: hours between two
+    size: players at a table. division: approximate number of players in a division. moves: how many of them are
+    promoted and relegated.
+    days: the days of a season after which no further round begins; null: all rounds are played. rest: hours between two
     seasons, in which players sign up again. together: how many rounds of a division are in progress at once. rounds:
-    with more than two at a table; null: as many as it takes to meet everybody once if the numbers fit. pause: minutes
-    between two rounds. appear: minutes after which a player of a live game who has not moved loses. first: who starts
-    at the top in the first season.
+    their number with more than two players at a table; null: enough to meet everybody once if the numbers fit. pause:
+    minutes between two rounds. appear: minutes after which a player of a live game who has not moved loses. first: the
+    players who start at the top in the first season.
     """
 
     ruleset: Slug
@@ -45,7 +46,7 @@ class LeagueSettings(Struct, frozen=True, kw_only=True):
 
 
 class LeagueRow(Struct, frozen=True):
-    """A league as it is stored. `season`: the last one that has begun. `next`: when the next one begins.
+    """A league as stored. `season`: the last one that has begun. `next`: when the next one begins.
 
     `club`: only its members can see it. `closing`: no season follows the one in progress.
     """
@@ -89,7 +90,7 @@ def check_settings(settings: LeagueSettings) -> None:
 
 
 def no_league() -> Refusal:
-    """Return the refusal for a league that does not exist, or of which the user may not know."""
+    """Return the refusal for a league that does not exist, or that the user may not know of."""
     return Refusal("not_found", "This league does not exist.")
 
 

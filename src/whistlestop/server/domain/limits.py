@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 REMEMBERED = 50_000
 DAY = 24 * 3600
 WHOLE_VIEW = 5
-"""Number of requests that a whole view counts as, because of its size."""
+"""Number of requests that a full view counts as, because of its size."""
 PENALTY = 0.25
 """Seconds before the next message of a sender over its rate limit is read."""
 
 
 class Buckets:
-    """Token buckets by key: `rate` tokens a second, at most `burst`."""
+    """Token buckets by key: `rate` tokens per second, at most `burst`."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -51,7 +51,7 @@ class Buckets:
         return allowed
 
     def settle(self, key: str, rest: float) -> None:
-        """Take the tokens that something cost beyond those already taken; a negative rest is refunded."""
+        """Take the tokens for an operation beyond those already taken; a negative amount is refunded."""
         if self._rate > 0 and key in self._levels:
             now = self._clock()
             self._levels[key] = (min(self._burst, self._level(key, now) - rest), now)
@@ -126,7 +126,7 @@ class Limits:
 
     @contextmanager
     def importing(self, address: str) -> Iterator[list[float]]:
-        """Let an address use processor time for an import: one second in advance, then the time in the list."""
+        """Let an address use processor time for an import: one second in advance, then the time in the yielded list."""
         key = network(address)
         _take(self._imports, key)
         used: list[float] = []
@@ -141,7 +141,7 @@ class Limits:
         return self._sockets["all"]
 
     def told(self, address: str, user: str | None) -> dict[str, str]:
-        """Return the headers that tell an address, and a user of a program, how many more requests they can make."""
+        """Return the headers that show an address, and a program, how many more requests they can make."""
         buckets = [self._requests.told("requests", network(address))]
         if user is not None:
             buckets.append(self._commands.told("commands", user))
@@ -154,7 +154,7 @@ class Limits:
         }
 
     def sign_in(self, address: str, account: str) -> None:
-        """Count an address's attempt to sign in to an account, or to send something to its owner.
+        """Count an address's attempt to sign in to an account, or to send an e-mail to its owner.
 
         Without an account it counts only for the address.
         """
@@ -171,7 +171,7 @@ class Limits:
     def notice(self, user: str, address: str, target: str | None = None) -> None:
         """Count a notification that a user requests.
 
-        A `target` that has not agreed yet gets very few, from all users together.
+        A `target` that has not yet agreed gets very few, counted over all users.
         """
         _take(self._notices, f"user {user}")
         _take(self._notices, network(address))
@@ -204,9 +204,9 @@ class Limits:
 
 
 def network(address: str) -> str:
-    """Return the unit that counts as one address: an IPv4 address, or the first half of an IPv6 address.
+    """Return the part that counts as one address: a whole IPv4 address, or the first half of an IPv6 address.
 
-    One household usually has one such half.
+    A household usually has a single such half.
     """
     try:
         parsed = ipaddress.ip_address(address)

@@ -12,9 +12,9 @@ from whistlestop.server.domain.refusals import Refusal
 # Letters, marks, numbers, punctuation, symbols, plain spaces; no control, format (text direction) codes.
 PRINTABLE = ("L", "M", "N", "P", "S", "Zs")
 SEEN = ("L", "N", "P", "S")
-"""A name needs at least one of these: marks and spaces alone show nothing."""
+"""A name needs at least one of these: marks and spaces alone are invisible."""
 EMOJI_STYLE = "\ufe0e\ufe0f"
-"""Variation selectors that choose how the preceding character looks."""
+"""Variation selectors that choose the appearance of the preceding character."""
 BLANK = frozenset(
     map(
         chr,
@@ -42,7 +42,7 @@ LOOKS_LIKE = str.maketrans(
 
 
 GUEST = re.compile(r"Guest (\d{4})")
-"""Names of guests who have not chosen one. Readers see them in their own language."""
+"""Names of guests who have not chosen one. Each user sees them in their own language."""
 
 
 def default_name(user: str) -> str:
@@ -52,7 +52,7 @@ def default_name(user: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """Return the text in composed form, with single spaces between words and none around them."""
+    """Return the text in composed form, with single spaces between words and none at the ends."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
@@ -67,7 +67,7 @@ def printable_name(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return a name that can be shown to others, or raise Refusal."""
+    """Return a name that can be shown to other users, or raise Refusal."""
     name = printable_name(text)
     check_scripts(name)
     bare = skeleton(name)

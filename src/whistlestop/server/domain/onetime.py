@@ -8,17 +8,17 @@ import secrets
 import pyotp
 
 STEP = 30_000
-"""Milliseconds for which an app shows a code."""
+"""Milliseconds during which an app shows a code."""
 DIGITS = 6
 SITE = "Whistlestop"
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Alphabet of recovery codes, without similar characters."""
+"""Alphabet of recovery codes, without characters that look alike."""
 PARTS, LENGTH = 4, 4
 CODES = 10
 
 
 def new_secret() -> str:
-    """Return a secret for an app, as Base32: 160 bits, as RFC 4226 recommends."""
+    """Return a secret for an app, as Base32: 160 bits, as recommended by RFC 4226."""
     return pyotp.random_base32()
 
 
@@ -41,7 +41,7 @@ def step_of(secret: str, code: str, now: int) -> int | None:
 
 
 def address_of_secret(secret: str, name: str) -> str:
-    """Return the address from which an app reads a secret, for its QR code."""
+    """Return the URI from which an app reads a secret, for a QR code."""
     return pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name=SITE)
 
 
@@ -54,5 +54,5 @@ def new_recovery_codes() -> list[str]:
 
 
 def bare(code: str) -> str:
-    """Return a code in the form for comparison, without spaces, hyphens and capitals."""
+    """Return a code in the form used for comparison, without spaces, hyphens and capitals."""
     return "".join(sign for sign in code.lower() if sign.isalnum())

@@ -1,7 +1,7 @@
-"""A stand-in with minimal effect, for a seat whose player is gone.
+"""A stand-in with minimal effect, for a seat whose player has left.
 
-Passing is never voluntary (RUL-12), so it draws blind cards, keeps as few tickets as possible, never draws tickets and
-claims a route only if nothing else is legal. Everything already on the table stays.
+Passing is never voluntary (RUL-12), so the stand-in draws blind cards, keeps as few tickets as possible, never draws
+tickets and claims a route only if nothing else is legal. Everything already on the table stays.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PASSES = "passes"
 ORDER = ("pass", "stop", "withdraw", "keep", "declare", "draw", "take")
 """Words of the notation in order of increasing effect; all others come after them."""
 LAST = "tickets"
-"""Comes last, since more tickets could cost points."""
+"""The word that comes last, since more tickets could cost points."""
 
 
 class Passes:
@@ -25,7 +25,7 @@ class Passes:
 
     def choose(self, observation: Observation) -> str:
         """Return the legal action with the least effect."""
-        return min(observation.legal(), key=_weight)  # the first of equals; the best of several declarations
+        return min(observation.legal(), key=_weight)  # of equals the first; declarations list the best first
 
 
 def _weight(action: str) -> tuple[int, int]:

@@ -49,9 +49,9 @@ def check_welcome(row: TableRow, user: str, removed_for: float) -> None:
 
 
 def check_told(row: TableRow, seconds: int, now: int) -> None:
-    """Refuse to start while players may not have seen the host's changes and can still leave.
+    """Refuse to start a game until players have had time to see the host's changes and leave.
 
-    `seconds` is the time they have; `now` is the time of the store.
+    `seconds` is the time that they have; `now` is the time of the store.
     """
     others = any(seat.user not in {None, row.owner} for seat in row.seats)
     left = (row.changed or 0) + seconds * 1000 - now

@@ -138,7 +138,7 @@ class Refusal(Exception):
 
     @property
     def passing(self) -> bool:
-        """Return whether the same request may succeed later without any change."""
+        """Return whether the same request may succeed later without changes."""
         return self.status in {429, 503}
 
 
@@ -148,7 +148,7 @@ class Conflict(Exception):
 
 @contextmanager
 def refusing_stale() -> Iterator[None]:
-    """Refuse a change that another writer has overtaken, instead of raising Conflict."""
+    """Refuse a change that conflicts with another writer's, instead of raising Conflict."""
     try:
         yield
     except Conflict:

@@ -1,4 +1,4 @@
-"""How often a player left a game or ran out of time, as the others see it before a game with them."""
+"""How often a player left a game or ran out of time, as other players see it before a game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from msgspec import Struct
 from whistlestop.server.domain.times import DAY
 
 PERIOD = 365 * DAY
-"""How far back finished games count, in milliseconds."""
+"""The period in which finished games count, in milliseconds."""
 LEAST = 5
-"""Games below which nothing is shown, because a few games say little."""
+"""Minimum number of games for showing it, because a few games say little."""
 
 
 class Reliability(Struct, frozen=True):
@@ -23,5 +23,5 @@ class Reliability(Struct, frozen=True):
 
     @property
     def telling(self) -> bool:
-        """Return whether there are enough games to show it."""
+        """Return whether there are enough games to show the figures."""
         return self.games >= LEAST

@@ -1,4 +1,4 @@
-"""Which backups to keep."""
+"""The choice of backups to keep."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 PERIODS = {"daily": "%Y-%m-%d", "weekly": "%G-%V", "monthly": "%Y-%m"}
-"""How a time is written so that all times of one day, ISO week or month are equal."""
+"""Formats in which all times of the same day, ISO week or month are written alike."""
 
 
 class Rotation(Struct, frozen=True):
-    """How many backups to keep: of the latest days, weeks and months that have one, the newest of each."""
+    """The numbers of backups to keep: the newest of each of the latest days, weeks and months that have one."""
 
     daily: int = 7
     weekly: int = 4

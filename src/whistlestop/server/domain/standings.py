@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 PERIOD = timedelta(days=7)
-"""A rating period: its games count together at its end."""
+"""A rating period: its games are rated together at its end."""
 NAMELESS = "?"
-"""Prefix for players known from a single game only."""
+"""Prefix of the names of players known from only a single game."""
 
 Season = tuple[int, int]
-"""Year and quarter."""
+"""The year and the quarter."""
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""Events outside the log that affect clocks: vacations and pauses, in which they stand still; first looks at turns."""
+"""Events outside the log that affect clocks: vacations and pauses, during which they stop, and first looks at turns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ PAUSE_BY_DAYS = 14 * DAY
 class Stop(Struct, frozen=True):
     """A vacation of the player of `seat`, or a pause of the whole game (seat None), in milliseconds since 1970.
 
-    The end is known from the beginning, and moves forward if the player comes back early or the game resumes.
+    The end is known from the beginning, and moves to an earlier time if the player comes back early or the game
+    resumes.
     """
 
     seat: int | None
@@ -28,7 +29,7 @@ class Stop(Struct, frozen=True):
     ends: int
 
     def covers(self, at: int) -> bool:
-        """Return whether it lasts at a time."""
+        """Return whether it covers a time."""
         return self.began <= at < self.ends
 
 
@@ -63,7 +64,7 @@ class Standing:
         self._spans: Sequence[Sequence[tuple[int, int]]] = found
 
     def between(self, seat: int, since: int, until: int) -> int:
-        """Return the milliseconds between two `served` times in which the clock of a seat stood still."""
+        """Return the milliseconds between two `served` times in which the clock of a seat was stopped."""
         return sum(max(0, min(ended, until) - max(began, since)) for began, ended in self._of(seat))
 
     def after(self, seat: int, since: int, left: int) -> int:

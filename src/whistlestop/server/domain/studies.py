@@ -1,4 +1,4 @@
-"""Studies as they are stored, who may do what in one, and the marks on a board. No I/O."""
+"""Studies as stored, the permissions in them, and the marks on a board. No I/O."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PLACE = "study/"
 
 
 class StudyRow(Struct, frozen=True):
-    """A study as it is stored. `link`: the key of its invitation link, which gives the role `link_role`."""
+    """A study as stored. `link`: the key of its invitation link, which gives the role `link_role`."""
 
     id: str
     name: str
@@ -31,9 +31,9 @@ class StudyRow(Struct, frozen=True):
 
 
 class ChapterRow(Struct, frozen=True):
-    """A chapter as it is stored: a finished game. `watch`: the game's key to watch.
+    """A chapter as stored: a finished game. `watch`: the game's key to watch.
 
-    `parent`, `moment`: the chapter whose game this one continues, and from which version on.
+    `parent`, `moment`: the chapter whose game this one continues, and the version from which it does.
     """
 
     id: str
@@ -48,7 +48,10 @@ class ChapterRow(Struct, frozen=True):
 
 
 class NoteRow(Struct, frozen=True):
-    """The text at a version of a chapter's game. `edition`: what its next writer has to name; `writer`: a name."""
+    """The text at a version of a chapter's game.
+
+    `edition`: the number that its next writer must send; `writer`: a name.
+    """
 
     moment: int
     text: str
@@ -57,7 +60,7 @@ class NoteRow(Struct, frozen=True):
 
 
 class MarkRow(Struct, frozen=True):
-    """A drawing at a version of a chapter's game, see `check_mark`."""
+    """A drawing at a version of a chapter's game, in the form of `check_mark`."""
 
     moment: int
     mark: str
@@ -65,7 +68,7 @@ class MarkRow(Struct, frozen=True):
 
 
 class Fellow(Struct, frozen=True):
-    """A member of a study. `since`: when they joined. `page`: they show their page."""
+    """A member of a study. `since`: when they joined. `page`: whether they show their page."""
 
     user: str
     name: str
@@ -85,7 +88,7 @@ def study_in(place: str | None) -> str | None:
 
 
 def no_study() -> Refusal:
-    """Return the refusal for a study that does not exist, or of which the user may not know."""
+    """Return the refusal for a study that does not exist, or that the user may not know of."""
     return Refusal("not_found", "This study does not exist.")
 
 

@@ -1,4 +1,4 @@
-"""Tables as they are stored: seats, options, and the log of the game; and what follows from a table's row alone."""
+"""Tables as stored (seats, options and the log of the game), and everything that follows from a table's row alone."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LISTED_DELAY = 120
 class Seat(msgspec.Struct, frozen=True):
     """The occupant of a seat. `name` is that of the person, and None for bots and open seats.
 
-    A `bot` on a person's seat plays for them until they come back; `away` says why. `label` names one of several people
-    on one device, or the character of a bot. An open seat may be reserved for a user, `held_for`, whose name is
-    `held_name`. `agreed`: the player wants to end the game unfinished; `hints`: the player wants hints for all players;
-    `pause`: the player wants to pause the game. In an imported game the seats have no user: `name` is the one in the
-    record; only in one that its owner played offline against bots, the owner has a seat. `nonce` is the seat's
+    A `bot` on a person's seat plays for them until they come back; `away` gives the reason. `label` names one of
+    several people on one device, or the character of a bot. An open seat may be reserved for a user, `held_for`, whose
+    name is `held_name`. `agreed`: the player wants to end the game unfinished; `hints`: the player wants hints for all
+    players; `pause`: the player wants to pause the game. In an imported game the seats have no user: `name` is the one
+    in the record; only a game that its owner played offline against bots has a seat of the owner. `nonce` is the seat's
     contribution to the shuffle, `program` whether the user is marked as a program, `page` whether they have a public
     page. `color` is the one that the player chose, or had before a rematch.
     """
@@ -72,9 +72,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The host's choices for a new table. Each option is also a column of the database.
 
     `look`: all players may look at their own stacks (CARD-22). `stand_in`: the bot that plays for players who leave
-    (None: the default); `comes_back`: they may take their seat back. `listed`: the table is public. `hints`: all
-    players have hints, by the host's choice or by agreement; the game is then not rated. `delay`: seconds by which
-    spectators see the game later (None: the default for such a table). `club`: only members of this club can open it.
+    (None: the default); `comes_back`: they may take their seat back. `listed`: whether the table is public. `hints`:
+    all players have hints, by the host's choice or by agreement; the game is then not rated. `delay`: seconds by which
+    the view of spectators is delayed (None: the default for such a table). `club`: only members of this club can open
+    it.
     """
 
     look: bool = False
@@ -89,11 +90,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRow(Options, frozen=True):
-    """A table as it is stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
+    """A table as stored, with its seats. `id` is the key to sit down, `watch` the one to watch.
 
-    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table. `quick`: the
-    game begins as soon as nobody is missing. `cancelled`: the host canceled it before the game. `changed`: when the
-    host last changed what is played there. `tournament`: the tournament to which the game belongs.
+    `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the table's commitment. `quick`: the game
+    begins as soon as nobody is missing. `cancelled`: the host canceled it before the game. `changed`: when the host
+    last changed the board or the settings of the game. `tournament`: the tournament to which the game belongs.
     """
 
     id: str
@@ -138,7 +139,9 @@ class LoggedAction(msgspec.Struct, frozen=True):
 
 
 class HandOver(msgspec.Struct, frozen=True):
-    """A person's seat that a bot plays from then on, or (bot None) the person again. `ply`: after which action.
+    """A bot's takeover of a person's seat or, if `bot` is None, the person's return.
+
+    `ply`: the action after which this happened.
 
     `away`: why a bot plays; absent in earlier changes.
     """
@@ -161,7 +164,7 @@ def cancelled() -> Refusal:
 
 
 def no_table() -> Refusal:
-    """Return the refusal for a table that does not exist, or of which the user may not know."""
+    """Return the refusal for a table that does not exist, or that the user may not know of."""
     return Refusal("not_found", "This table does not exist.")
 
 
@@ -181,7 +184,7 @@ def free_color(row: TableRow, wanted: int | None) -> int | None:
 
 
 def gone(row: TableRow) -> Refusal | None:
-    """Return why a table can no longer be opened, or None if it can."""
+    """Return the reason why a table can no longer be opened, or None if it can."""
     if row.cancelled:
         return cancelled()
     return None if row.closed is None else closed()
@@ -248,7 +251,7 @@ def refitted(seats: Sequence[Seat], size: int) -> tuple[Seat, ...]:
 
 
 def chosen_delay(row: TableRow) -> int:
-    """Return the delay in seconds with which spectators of a table see a game between people."""
+    """Return the delay in seconds with which a table's spectators see a game between people."""
     if row.delay is not None:
         return row.delay
     return LISTED_DELAY if row.listed or row.club is not None else 0

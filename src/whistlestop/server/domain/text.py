@@ -1,4 +1,4 @@
-"""Make texts of users safe to display: plain, limited in size, and confined to their place."""
+"""Make users' texts safe to display: plain, limited in size, and confined to their place."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from whistlestop.server.domain.refusals import Refusal
 
 LONGEST = 300
 MARKS = 3
-"""Limit of combining marks on one character: languages need some, but stacks of them overlap other lines."""
+"""Limit of combining marks on one character: some languages need a few, but stacks of them overlap other lines."""
 JOINERS = "\u200c\u200d"
 """Format controls that emoji and some scripts need."""
 
 
 def clean_text(text: str) -> str:
-    """Return a message in one line, or raise Refusal if nothing in it is visible.
+    """Return a message as one line, or raise Refusal if nothing in it is visible.
 
     Removes control characters, characters for text direction, and invisible blanks.
     """
@@ -30,7 +30,7 @@ def clean_text(text: str) -> str:
 def clean_lines(text: str) -> str:
     """Return a text of several lines, cleaned like a message, without blank lines at its ends.
 
-    Returns an empty text if nothing in it is visible. Several blank lines become one.
+    Returns an empty text if nothing in it is visible. Consecutive blank lines become one.
     """
     lines = [_plain(line) for line in text.splitlines()]
     whole = "\n".join(line for at, line in enumerate(lines) if line or (at and lines[at - 1])).strip()

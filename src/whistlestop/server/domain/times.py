@@ -16,7 +16,7 @@ DAY = 24 * 3600 * 1000
 
 
 def now() -> int:
-    """Return the present time by the machine's clock."""
+    """Return the current time by the machine's clock."""
     return time.time_ns() // 1_000_000
 
 
@@ -33,8 +33,8 @@ def steady_time() -> int:
 class Timeline:
     """The time that counts for clocks: only while the server was reachable.
 
-    It never goes back. Within a process it follows the monotonic clock of the system, so setting the wall clock moves
-    nothing. `served` leaves out all outages, so differences between its values are the time that a player really had.
+    It never goes back. Within a process it follows the monotonic clock of the system, so setting the wall clock has no
+    effect. `served` leaves out all outages, so differences between its values are the time that a player actually had.
     """
 
     def __init__(self, wall: Callable[[], int] = now, steady: Callable[[], int] = steady_time) -> None:
@@ -45,14 +45,14 @@ class Timeline:
         self._begins: list[int] = []
         self._sums: list[int] = [0]
         self.revision = 0
-        """Increases when an outage is added, which invalidates anything computed from `served` before."""
+        """Increases when an outage is added, which invalidates anything computed from `served` earlier."""
 
     def now(self) -> int:
-        """Return the present time, for events at tables."""
+        """Return the current time, for events at tables."""
         return self._steady() + self._ahead
 
     def behind(self) -> int:
-        """Return by how many milliseconds the wall clock is ahead: it was set, or the machine slept."""
+        """Return the milliseconds by which the wall clock is ahead because it was set or the machine slept."""
         return self._wall() - self.now()
 
     def begin(self, at: int) -> None:
@@ -60,7 +60,7 @@ class Timeline:
         self._ahead = at - self._steady()
 
     def leap(self, to: int) -> None:
-        """Move forward to a time, never back, since later events must not seem earlier."""
+        """Move forward to a time, never back, since later events must not have earlier times."""
         self._ahead += max(0, to - self.now())
 
     def add(self, outages: Iterable[tuple[int, int]]) -> None:

@@ -1,4 +1,4 @@
-"""Tournaments as they are stored, and the results of their games. The rules are in `whistlestop.tournaments`."""
+"""Tournaments as stored, and the results of their games. The rules are in `whistlestop.tournaments`."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 State = Literal["open", "running", "paused", "over", "cancelled"]
 MINUTE = 60_000
-"""Milliseconds."""
+"""A minute in milliseconds."""
 FORFEIT = "forfeit"
-"""How a seat ended whose player was gone before the game could be made."""
+"""The ending of a seat whose player was gone before the game could be created."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """What the organizer chooses besides the plan.
+    """The organizer's choices in addition to the plan.
 
-    automatic: rounds begin by themselves, `pause` minutes after the last result of the one before. appear: minutes
-    after which a player of a live game who has not moved loses. limit: the most players. together: how many rounds of a
-    round robin are in progress at once.
+    automatic: rounds begin automatically, `pause` minutes after the last result of the previous one. appear: minutes
+    after which a player of a live game who has not moved loses. limit: the maximum number of players. together: how
+    many rounds of a round robin are in progress at once.
     """
 
     ruleset: Slug
@@ -43,9 +43,10 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class TournamentRow(Struct, frozen=True):
-    """A tournament as it is stored. `next`: when it begins or, later, when the next round begins by itself.
+    """A tournament as stored. `next`: when it begins or, later, when the next round begins automatically.
 
-    `club`: only its members can see it. `league`: it is a division of one of its seasons, numbered from 1 at the top.
+    `club`: only its members can see it. `league`, `division`: the league to whose season it belongs, and the number of
+    its division, from 1 at the top.
     `closes`: when the last rounds begin at the latest; null: all rounds are played.
     """
 
@@ -85,7 +86,7 @@ class PlayerEntry(Entry, frozen=True, kw_only=True):
 
 
 class Corrected(Struct, frozen=True):
-    """The user who has corrected a result, and why."""
+    """The user who has corrected a result, and the reason."""
 
     by: str
     reason: str
@@ -114,7 +115,7 @@ class StoredTournament(Struct, frozen=True):
     names: dict[str, str]
 
     def whole(self) -> Tournament:
-        """Return what the rules need. Deleted accounts play no further round."""
+        """Return the data that the rules need. Deleted accounts play no further rounds."""
         following = self.row.round + 1
         entries = tuple(
             one
@@ -140,7 +141,7 @@ class SeatOutcome(Struct, frozen=True):
 
 
 class GameState(Struct, frozen=True):
-    """What a tournament needs of a game. `since`: when it began, or its last action was played."""
+    """The data that a tournament needs of a game. `since`: when it began, or its last action was played."""
 
     id: str
     state: str
@@ -152,7 +153,7 @@ class GameState(Struct, frozen=True):
 def result_of(entries: Sequence[int], game: GameState) -> tuple[Place, ...]:
     """Return the places of entries in the order of their seats (RUL-84).
 
-    Players whom a bot replaced at the end have no rank. In a game that was ended early, the others are equal.
+    Players whom a bot replaced at the end have no rank. In a game that ended early, the other players are equal.
     """
     return tuple(
         Place(
@@ -166,7 +167,7 @@ def result_of(entries: Sequence[int], game: GameState) -> tuple[Place, ...]:
 
 
 def absent(entries: Sequence[int], game: GameState) -> list[int]:
-    """Return the entries who lost without a single move."""
+    """Return the entries that lost without a single move."""
     return [
         entry
         for entry, seat in zip(entries, game.seats, strict=True)
@@ -175,5 +176,5 @@ def absent(entries: Sequence[int], game: GameState) -> list[int]:
 
 
 def without_game(entries: Sequence[int], gone: set[int]) -> tuple[Place, ...]:
-    """Return the places at a table of which some players no longer exist, so that it has no game."""
+    """Return the places at a table that has no game because some of its players no longer exist."""
     return tuple(Place(entry, None if entry in gone else 1, None, FORFEIT) for entry in entries)

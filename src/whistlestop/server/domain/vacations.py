@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 PERIOD = 365 * DAY
 """Vacations that began within this time before the next one count against the allowance, in milliseconds."""
 LEAST_LEFT = 60 * 60 * 1000
-"""Milliseconds that every running clock of a player must have left, so that a vacation is not a way out of a time-out.
+"""Milliseconds that every running clock of a player must have left, so that nobody can escape a time-out by taking a
+vacation.
 
-Servers of an older version, which ignore vacations, have to be replaced within this time.
+Servers of an older version, which ignore vacations, must be replaced within this time.
 """
 MOST_GAMES = 50
 """Games whose clocks a vacation can stop when it begins."""
@@ -31,11 +32,11 @@ class Vacation(Struct, frozen=True):
 
     @property
     def days(self) -> int:
-        """Return the number of days that it takes from the allowance; each day that has begun counts."""
+        """Return the number of days that it takes from the allowance; each started day counts."""
         return -(-(self.ends - self.began) // DAY)
 
     def covers(self, at: int) -> bool:
-        """Return whether it lasts at a time."""
+        """Return whether it covers a time."""
         return self.began <= at < self.ends
 
 
@@ -46,7 +47,7 @@ def days_left(vacations: Iterable[Vacation], allowance: int, at: int) -> int:
 
 
 def current(vacations: Iterable[Vacation], at: int) -> Vacation | None:
-    """Return the vacation that lasts at a time."""
+    """Return the vacation that covers a time."""
     return next((one for one in vacations if one.covers(at)), None)
 
 

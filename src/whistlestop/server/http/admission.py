@@ -1,4 +1,4 @@
-"""Admit sockets and streams, serve them until either side closes, and say why one is closed."""
+"""Admit sockets and streams, serve them until either side closes, and report why one is closed."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("whistlestop.ws")
 
-# Close codes; those from 4000 on are free for applications. After some of them the client does not reconnect and shows
-# a page that says why.
+# Close codes; those from 4000 on are reserved for applications. After some of them the client does not reconnect, but
+# shows a page that explains why.
 TOO_SLOW = 4008
 SIGNED_OUT = 4401
 FORBIDDEN = 4403
@@ -62,7 +62,7 @@ AnyConnection = ASGIConnection[Any, str, Any, Any]
 
 
 class Admission:
-    """Decides who may hold a socket or stream open."""
+    """Decides which users may hold a socket or stream open."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Admission:
         self._queue = queue
 
     async def serve(self, socket: AnySocket, work: Callable[[OpenConnection], Awaitable[None]]) -> None:
-        """Accept a socket of one of our own pages, and count it while `work` serves it."""
+        """Accept a socket from one of our own pages, and count it while `work` serves it."""
         if not own_page(socket.scope, self._hosts):
             self.refused(socket, "origin")
             await socket.close(FORBIDDEN)
@@ -111,7 +111,7 @@ class Admission:
     def viewer(self, connection: AnyConnection, user: str | None, seat: int | None = None) -> Viewer:
         """Return the viewer behind a socket or stream; `seat` selects one of several seats of the user.
 
-        Only a page can be hidden, so programs and streams see what they get.
+        Only a page can be in the background, so programs and streams always count as looking.
         """
         tag = self._moderation.tag(address_of(connection.scope))
         page = isinstance(connection, WebSocket) and identity_of(connection.scope).token is None
@@ -124,7 +124,7 @@ class Admission:
     async def dismiss(self, socket: AnySocket, refusal: Refusal) -> None:
         """Tell a page why its socket is closed.
 
-        The socket has been accepted, because to the page a refusal before that looks like a network failure.
+        The socket has been accepted, because a refusal before that looks like a network failure to the page.
         """
         self.refused(socket, refusal.code)
         await _send(socket, encode(Failure(ErrorInfo(refusal.code, refusal.message))))

@@ -29,7 +29,7 @@ class Browsers:
         self._store = store
 
     def place(self, request: Request[str, Any, Any]) -> Place:
-        """Return the site under the name that the browser uses, as passkeys need it."""
+        """Return the site under the name that the browser uses, in the form that passkeys need."""
         return place(self._settings, request.scope["scheme"], request.headers.get("host", ""))
 
     async def enter(self, request: Request[str, Any, Any], entry: Entry) -> Me:

@@ -61,7 +61,7 @@ class Client:
         self._not_built = asset(NOT_BUILT.encode(), "text/html")
 
     def page(self) -> Asset:
-        """Return the page of every client route."""
+        """Return the page that is served for every client route."""
         self._refresh()
         return self._files.get(PAGE, self._not_built)
 
@@ -112,16 +112,16 @@ def _asset(name: str, body: bytes, encoded: Mapping[str, bytes] | None = None) -
 
 def _media_type(path: PurePath) -> str:
     if path.suffix in {".js", ".mjs"}:
-        return "text/javascript"  # some systems map it to another type
+        return "text/javascript"  # some systems map this suffix to another type
     if path.suffix == ".webmanifest":
-        return "application/manifest+json"  # some systems do not know it
+        return "application/manifest+json"  # some systems do not know this suffix
     return mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
 def serve(
     request: Request[Any, Any, Any], served: Asset, *, cache: str, vary: str = "Accept-Encoding"
 ) -> Response[bytes]:
-    """Return an asset as an answer: compressed if the browser accepts that, 304 if it has the asset."""
+    """Return an asset as a response: compressed if the browser accepts that, 304 if it already has the asset."""
     headers = {"ETag": served.tag, "Cache-Control": cache, "Vary": vary}
     asked = request.headers.get("if-none-match", "")
     if served.tag in {tag.strip().removeprefix("W/") for tag in asked.split(",")}:

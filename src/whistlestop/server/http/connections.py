@@ -1,6 +1,6 @@
 """Limits of connections, which uvicorn leaves to a proxy; a host may have none.
 
-Idle connections must not keep others out. The header of a request has to arrive in time, and so has its body. The
+Idle connections must not keep others out. The header of a request must arrive in time, and so has its body. The
 connections of an address are limited. When the process is full, it closes the connection that has waited longest for a
 header.
 """
@@ -33,25 +33,25 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.connections")
 
 RESERVED = 128
-"""Descriptors kept free for database, log, listening sockets and libraries."""
+"""Descriptors reserved for database, log, listening sockets and libraries."""
 FEWEST = 64
-"""The server does not start with room for fewer connections."""
+"""The server does not start if there is room for fewer connections."""
 FEW = 1000
 """Room for fewer connections always causes a warning."""
 MACOS_MOST = 10_240
 """The limit of macOS, which reports none."""
 HEADER_SIZE = 65_536
-"""The most bytes of a request's header, and of a body's trailer."""
+"""Maximum size in bytes of a request's header, and of a body's trailer."""
 AT_ONCE = "whistlestop.at_once"
 """The extension of a socket's scope with `SocketProtocol.send_at_once`."""
 LINGER = 60.0
-"""Seconds for a slow reader to read the last answer of a closed connection."""
+"""Seconds for a slow reader to read the last response of a closed connection."""
 
 
 def room(wanted: int, *, asked: bool = True) -> int:
     """Return the number of connections for which the process has descriptors, at most `wanted`.
 
-    The soft limit is raised as far as needed and allowed. asked: the host has configured this number, so a lower one
+    Raises the soft limit as far as needed and allowed. asked: the host has configured this number, so a lower one
     causes a warning; otherwise only a very low one does. Raises OSError if there is room for fewer than FEWEST.
     """
     if sys.platform == "win32":
@@ -139,7 +139,7 @@ class HttpProtocol(HttpToolsProtocol):
     """uvicorn's HTTP protocol with time limits, and counted."""
 
     counted: Connections
-    """Set by `protocols` in a subclass."""
+    """Set in the subclass that `protocols` creates."""
     _timer: asyncio.TimerHandle | None = None
     _upgraded = False
     _header_size = 0
@@ -210,7 +210,7 @@ class HttpProtocol(HttpToolsProtocol):
     def timeout_keep_alive_handler(self) -> None:
         """Close an idle connection."""
         super().timeout_keep_alive_handler()
-        # A slow reader gets some time for the last answer.
+        # Give a slow reader some time for the last response.
         self.loop.call_later(LINGER, self.transport.abort)
 
     def give_up(self) -> None:
@@ -271,13 +271,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def send_at_once(self, texts: Sequence[bytes]) -> bool:
-        """Send UTF-8 texts at once, each as a message; return False if they have to wait or the socket is closed.
+        """Send UTF-8 texts at once, each as a message; return False if they must wait or the socket is closed.
 
         The layers of the framework cost several times as much as the frame itself, and every move sends many.
         """
         if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
             return False
-        if self.conn.extensions:  # compression depends on earlier frames
+        if self.conn.extensions:  # compressed frames depend on earlier ones
             for text in texts:
                 self.conn.send_text(text)
             parts = self.conn.data_to_send()
@@ -288,7 +288,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 def text_header(size: int) -> bytes:
-    """Return what precedes a text of this many bytes that a server sends as one frame (RFC 6455, section 5.2)."""
+    """Return the frame header of a text of this size that a server sends as one frame (RFC 6455, section 5.2)."""
     first = 0x80 | Opcode.TEXT  # the last frame of its message
     if size < 126:
         return bytes((first, size))

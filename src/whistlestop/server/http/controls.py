@@ -1,7 +1,7 @@
-"""Refuse control characters: no honest request has them, and PostgreSQL cannot store a NUL.
+"""Refuse control characters: no legitimate request contains them, and PostgreSQL cannot store a NUL.
 
-Paths and queries may have none. Bodies may have tabs and line breaks, as pasted messages and boards in records do.
-Names and messages are shown on one line, so `domain.names` and `domain.text` replace these with spaces.
+Paths and queries may not contain any. Bodies may contain tabs and line breaks, as pasted messages and boards in records
+do. Names and messages are shown on one line, so `domain.names` and `domain.text` replace these with spaces.
 """
 
 from __future__ import annotations

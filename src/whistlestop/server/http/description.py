@@ -27,7 +27,7 @@ MESSAGES = [
     for one in vars(importlib.import_module(module.name)).values()
     if isinstance(one, type) and issubclass(one, Struct) and one.__module__ == module.name
 ]
-"""All structs of the package `messages`. The description includes the structs inside them."""
+"""All structs of the package `messages`. The description also includes the structs nested in them."""
 
 SCHEMES = {
     "session": {

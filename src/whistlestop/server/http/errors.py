@@ -1,4 +1,4 @@
-"""Answers to requests that are refused or fail. All have the same form and reveal nothing else."""
+"""Responses to requests that are refused or fail. All have the same form and reveal nothing else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def on_database_error(request: Request[Any, Any, Any], error: DatabaseError) -> 
 
 
 def on_memory_error(request: Request[Any, Any, Any], error: MemoryError) -> Response[ErrorAnswer]:
-    """Answer a lack of memory. Later requests may succeed, and games continue."""
+    """Answer a request that ran out of memory. Later requests may succeed, and games continue."""
     log.error("no memory left", method=request.method, at=logs.places(error))
     return _answer(503, "unavailable", "The server has too little memory. Try again in a moment.")
 
@@ -61,7 +61,7 @@ def on_http_error(
 ) -> Response[ErrorAnswer] | Response[bytes]:
     """Answer a refusal of the framework: not found, wrong method, malformed, too long.
 
-    A browser that opens an unknown address gets the client's page, which says that nothing is here.
+    A browser that opens an unknown address gets the client's page, which says that there is no such page.
     """
     if error.status_code >= 500:
         return on_crash(request, error)
@@ -77,7 +77,7 @@ def on_http_error(
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
-    """Answer an unexpected error. The log gets its place; the answer says only that there was one."""
+    """Answer an unexpected error. The log gets the place in the code; the response says only that an error occurred."""
     log.error("request failed", method=request.method, error=type(error).__name__, at=logs.places(error))
     return _answer(500, "internal", "Something went wrong here. Nothing was changed.")
 

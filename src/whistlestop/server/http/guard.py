@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.programs.tokens import Tokens
 
-# The policy of data: if a browser shows it as a page, the page may load and run nothing.
+# The policy for data: if a browser shows the data as a page, the page may neither load nor run anything.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 DAY = 24 * 3600
 # Pages that other sites may show in a frame: they use no cookie and offer no actions.
@@ -106,12 +106,12 @@ class Guard(ASGIMiddleware):
         if not who.known and self._guests.given(cookies) is not None:
             self._security.event("bad_session", None, address_of(scope))
         scope["user"] = who.user
-        if scope["type"] != ScopeType.WEBSOCKET:  # `Admission` checks sockets, to tell pages why
+        if scope["type"] != ScopeType.WEBSOCKET:  # `Admission` checks sockets, to tell pages the reason
             self._moderation.check(who.user, address_of(scope))
         state = scope.setdefault("state", {})
         state["identity"] = who
         if scope["type"] == ScopeType.WEBSOCKET:
-            return  # `Admission` checks the origin, to tell the page why
+            return  # `Admission` checks the origin, to tell the page the reason
         # Only this address sets cookies, so that no cache can give them to another user.
         if scope["path"] == "/api/me":
             guest = None if who.session else who.user
@@ -150,7 +150,7 @@ class Guard(ASGIMiddleware):
         if found is not None:
             return found
         user = self._guests.read(given)
-        # A guest who has signed up has a session; another person may have the old cookie.
+        # A guest who has signed up has a session; the old cookie may be used by another person.
         if user is None or await self._accounts.kept.is_account(user):
             lapsed = given.startswith(SESSION_MARK)
             return Identity(self._guests.mint(), known=False, lapsed=lapsed)
@@ -171,7 +171,7 @@ def identity_of(scope: Scope | Any) -> Identity:
 
 
 def own_page(scope: Scope | Any, hosts: Hosts) -> bool:
-    """Return whether a request comes from a page that may send commands, or from no page."""
+    """Return whether a request comes from a page that may send commands, or not from a page."""
     headers = dict(scope["headers"])
     origin = headers.get(b"origin")
     return hosts.allowed_origin(
@@ -182,13 +182,13 @@ def own_page(scope: Scope | Any, hosts: Hosts) -> bool:
 
 
 def address_of(scope: Scope | Any) -> str:
-    """Return the address that a connection comes from."""
+    """Return the address from which a connection comes."""
     client = scope.get("client")
     return str(client[0]) if client else "local"
 
 
 def caller_of(scope: Scope) -> Caller:
-    """Who sends a request, as handlers ask for it by the name `caller`."""
+    """Return the sender of a request; handlers get it by the name `caller`."""
     return Caller(scope["user"], address_of(scope))
 
 

@@ -1,8 +1,8 @@
-"""Cookies, and the token against requests that other sites forge.
+"""Cookies, and the token that protects against forged requests from other sites.
 
-The cookie of a guest is an id sealed with a key of this site. Nothing about a guest is stored before they do something
-lasting. The cookie of an account has the secret of a session. The token is derived from the id of the guest or session
-by the same key. So it is stored nowhere, another site cannot plant it, and it renews itself when the key changes.
+The cookie of a guest is an id sealed with a key of this site. Nothing about a guest is stored until they do something
+that must be kept. The cookie of an account has the secret of a session. The token is derived from the id of the guest
+or session by the same key. It is therefore not stored, cannot be planted by another site, and changes with the key.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Guests:
         return user
 
     def given(self, cookies: dict[str, str]) -> str | None:
-        """Return the cookie that identifies the user: the current one, or the one from before the site used TLS."""
+        """Return the cookie that identifies the user: the current one, or one from before the site used TLS."""
         return cookies.get(self.cookie_name) or cookies.get(PLAIN_COOKIE)
 
     def is_one(self, header: str) -> bool:
@@ -72,7 +72,7 @@ class Guests:
         return is_seal(self.keys, "csrf", subject, token, now())
 
     def is_fresh(self, cookies: dict[str, str], subject: str, guest: str | None) -> bool:
-        """Return whether a browser already has the cookies that it would get now."""
+        """Return whether a browser already has the cookies that it would be sent now."""
         held = cookies.get(self.cookie_name)
         named = held is not None and (guest is None or same(held, self.sign(guest)))
         return named and cookies.get(CSRF_COOKIE) == self.token(subject)
@@ -98,7 +98,7 @@ class Guests:
         return f"; Path=/; Max-Age={seconds}; SameSite=Lax{'; Secure' if self._secure else ''}"
 
     def address_tag(self, address: str) -> str:
-        """Return a name for an address in the log. Only this site's key connects the two."""
+        """Return the tag of an address for the log. Only this site's key connects the two."""
         return seal(self.keys[-1:], "address", address)[-8:]
 
 

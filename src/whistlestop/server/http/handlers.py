@@ -50,5 +50,5 @@ async def options(request: AnyRequest) -> Response[None]:
     return Response(None, headers={"Allow": ", ".join(allowed)})
 
 
-# First, because otherwise the framework adds its own handler.
+# The handler `options` comes first, because otherwise the framework adds its own.
 HANDLERS: list[BaseRouteHandler] = [options, *_HANDLERS]

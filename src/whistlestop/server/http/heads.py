@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.pages import Head
 
 KEPT = 300
-"""Pages kept in memory, a few kilobytes each."""
+"""Number of pages kept in memory, a few kilobytes each."""
 TITLE = b"<title>Whistlestop</title>"
 LANGUAGE = b'<html lang="en"'
 VARY = "Accept-Encoding, Accept-Language, Cookie"

@@ -1,4 +1,4 @@
-"""The endpoint of the Model Context Protocol: which requests it takes, and who sends them (docs/agents.md).
+"""The endpoint of the Model Context Protocol: the requests that it accepts, and their senders (docs/agents.md).
 
 The protocol is stateless here: each request is complete, so any process can serve it.
 """
@@ -93,7 +93,7 @@ def _crashed(error: Exception) -> Refusal:
 
 
 async def waiting(admission: Admission, scope: Scope, work: Callable[[asyncio.Event], Awaitable[str]]) -> str:
-    """Return the text of a request that waits, which counts as an open connection meanwhile."""
+    """Return the text of a request that waits; while it waits, it counts as an open connection."""
     with admission.admitted(Request(scope)) as opened:
         text = await work(opened.ended)
     if opened.refusal is not None:

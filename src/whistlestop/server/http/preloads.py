@@ -1,6 +1,6 @@
-"""The header Link of pages, which lets the browser load early the files that the page's script requests later.
+"""The header Link of pages, which lets the browser preload the files that the page's script will request.
 
-On a slow connection this saves the wait for the script.
+On a slow connection, this avoids waiting for the script.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Preloads(Struct, frozen=True):
     """The files of a build that pages need, as `web/plugins/preloads.ts` lists them."""
 
     every: list[str] = []
-    """Files that every page names itself; the browser requests them first."""
+    """Files that every page references itself; the browser requests them first."""
     pages: dict[str, list[str]] = {}
     """Other files that each page, or part of one, needs."""
     catalogues: dict[str, dict[str, list[str]]] = {}
@@ -39,10 +39,10 @@ class Preloads(Struct, frozen=True):
     ) -> str:
         """The header Link of a page.
 
-        pages: the page, and its parts. chosen: the language chosen on the device. wanted: the languages of the
-        browser, best first, as in Accept-Language. texts: parts of the catalogue besides `ui`. kind: of the game, if it
-        is known; module: the part of the client that the page needs of it. answers, drawing: the paths of later API
-        requests.
+        pages: the page, and its parts. chosen: the language chosen on the device. wanted: the languages of the browser,
+        best first, as in Accept-Language. texts: parts of the catalogue besides `ui`. kind: the kind of the game, if it
+        is known; module: the part of the kind's client code that the page needs. answers, drawing: the paths of later
+        API requests.
 
         A browser has few connections, so the small answers come before the large drawing.
         """

@@ -1,4 +1,4 @@
-"""Give every request an id, which is in its answer and in all its lines of the log."""
+"""Give every request an id, which appears in its response and in all its log lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEADER = "X-Request-Id"
 
 
 def begin(scope: Scope | Any) -> str:
-    """Return the id of a request or socket. The server makes it, because a client's could be anything."""
+    """Return the id of a request or socket. The server creates it, because a client's id could be any text."""
     state: dict[str, Any] = scope.setdefault("state", {})
     if "request_id" not in state:
         state["request_id"] = secrets.token_hex(8)

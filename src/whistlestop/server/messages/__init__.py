@@ -1,1 +1,4 @@
-"""The messages of the protocol, a module for each subject (docs/protocol/). The kinds of game have views and events."""
+"""The messages of the protocol, a module for each subject (docs/protocol/).
+
+Views and events belong to the kinds of game.
+"""

@@ -63,7 +63,7 @@ class ProviderInfo(Struct):
 
 
 class BeginProvider(Struct, forbid_unknown_fields=True):
-    """POST /api/session/providers/{provider}: `enter` signs in or up, `link` adds it to the account."""
+    """POST /api/session/providers/{provider}: `enter` signs in or up, `link` adds the provider to the account."""
 
     purpose: Literal["enter", "link", "prove"]
 
@@ -124,7 +124,7 @@ class RenamePasskey(Struct, forbid_unknown_fields=True):
 
 
 class Recover(Struct, forbid_unknown_fields=True):
-    """POST /api/account/recover: request a link. The answer does not tell whether an account has this address."""
+    """POST /api/account/recover: request a link. The answer does not reveal whether an account has this address."""
 
     email: Email
     language: LanguageCode = "en"
@@ -180,7 +180,7 @@ class LoginInfo(Struct):
 
 
 class SecondFactorInfo(Struct):
-    """`on`: the password alone does not sign in; `app`: an app is set up; `codes`: recovery codes left."""
+    """`on`: the password alone is not enough to sign in; `app`: an app is set up; `codes`: recovery codes left."""
 
     on: bool
     app: bool
@@ -188,7 +188,7 @@ class SecondFactorInfo(Struct):
 
 
 class AppInfo(Struct):
-    """POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG."""
+    """POST /api/account/second-factor/app: the data for an authenticator app; `qr` is the address as an SVG."""
 
     secret: str
     address: str
@@ -225,7 +225,7 @@ class RecoveryCodes(Struct):
 
 
 class OwnResult(Struct):
-    """The result of one of the user's seats, and what it held at the end; `bot` took over the seat."""
+    """The result of one of the user's seats, and its routes and tickets at the end; `bot` took over the seat."""
 
     seat: int
     bot: str | None
@@ -237,7 +237,7 @@ class OwnResult(Struct):
 
 
 class OwnPlan(Struct):
-    """What the user wants to do at the next turn of a seat."""
+    """The user's moves ahead for the next turn of a seat."""
 
     seat: int
     alternatives: list[Alternative]
@@ -327,10 +327,10 @@ class OwnMessage(Struct):
 
 
 class Export(Struct):
-    """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none.
+    """GET /api/account/export: everything that is stored about the user. `friends`: null for guests, who have none.
 
-    `reliability`: how often the user left games, whatever the number of games. `fair_play`: what moderators see,
-    without the ids and addresses of single companions.
+    `reliability`: how often the user left games, regardless of the number of games. `fair_play`: the figures that
+    moderators see, without the ids and addresses of single companions.
     """
 
     id: str
@@ -361,7 +361,7 @@ class WarningInfo(Struct):
 
 
 class Me(Struct):
-    """The user of a cookie or a token: a guest or an account; `program`: the user is one.
+    """The user of a cookie or a token: a guest or an account; `program`: the user is a program.
 
     `signed_out`: the session of the cookie has ended, and the user is a new guest. `warning`: the oldest one that is
     not acknowledged. `moderator`: the user can moderate.

@@ -23,7 +23,7 @@ Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 CommandId = Annotated[str, made_of("[A-Za-z0-9_.:-]+", 64)]
 ActionText = Annotated[
     str, Meta(min_length=1, max_length=2000)
-]  # room for a declaration of all tickets of any game that comes with the package
+]  # room for a declaration of all tickets, for any game in the package
 
 Color = Annotated[int, Meta(ge=0, le=4)]
 SaidText = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -81,7 +81,7 @@ class Ping(Struct, tag_field="type", tag="ping"):
 
 
 class Looking(Struct, tag_field="type", tag="looking"):
-    """Says whether the player is looking at the table; if so, they get no notifications about it."""
+    """Reports whether the player is looking at the table; if so, they get no notifications about it."""
 
     looking: bool
 
@@ -95,7 +95,7 @@ class Say(Struct, forbid_unknown_fields=True, tag_field="type", tag="say"):
 
 
 class Show(Struct, forbid_unknown_fields=True, tag_field="type", tag="show"):
-    """Shows or hides your name to the table while you watch."""
+    """Shows your name to the table while you are watching, or hides it."""
 
     name: bool
 
@@ -109,8 +109,7 @@ ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 class RulesetSummary(Struct):
     """A board in the list of boards, or a variant of one.
 
-    `titles`: the names of a board of one's own in other languages. `variant_of`: the id of the board that it is a
-    variant of.
+    `titles`: the names of a custom board in other languages. `variant_of`: the id of the board that it is a variant of.
     """
 
     id: str
@@ -131,18 +130,18 @@ class BotSummary(Struct):
 
 
 class SeatInfo(Struct):
-    """A seat as everybody at the table sees it.
+    """A seat as all users at the table see it.
 
-    `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or
-    others let the bot take over. `held_for`: the name of the player for whom an open seat is kept.
-    `online`: a socket of the player is open, or was a few seconds ago; always true during a game by days. `lost`: the
-    last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a
-    bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the
-    table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it
-    is shown.
-    `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if
-    the host chose one. `pause`: they voted to pause the game. `vacation`: until when the player is on vacation; their
-    clock stands still.
+    `bot`, on the seat of a person: the bot that took over. `away`: the reason, which is that the player left, their
+    time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is reserved.
+    `online`: the player has an open socket, or had one a few seconds ago; always true during a game by days. `lost`:
+    the player's last connection was lost, and they are not back yet. `absent`: the player has been away so long that
+    others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints.
+    `host`: they created the table, or became its host later. `program`: a program plays this seat. `player`: the id of
+    the player's page, if it is shown.
+    `color`: the number of its color, which no other seat has. `character`: the character as which clients show the bot,
+    if the host chose one. `pause`: they voted to pause the game. `vacation`: the end of the player's vacation, during
+    which their clock is stopped.
     """
 
     seat: int
@@ -167,7 +166,7 @@ class SeatInfo(Struct):
 
 
 class Rematch(Struct):
-    """The rematch table: its key for the receiver, and the players who are there or missing."""
+    """The rematch table: its key for the receiver, and the players who are present or missing."""
 
     table: str
     ready: list[str]
@@ -175,14 +174,14 @@ class Rematch(Struct):
 
 
 class Player(Struct):
-    """A user by their name."""
+    """A user, given by name."""
 
     id: str
     name: str
 
 
 class Removed(Struct):
-    """A user whom the host has removed, and who cannot sit down for some time."""
+    """A user whom the host has removed, and who cannot sit down again for some time."""
 
     user: str
     name: str
@@ -198,16 +197,16 @@ class ShuffleInfo(Struct):
 class TableInfo(Struct):
     """A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key.
 
-    `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one
-    device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished.
-    `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down.
+    `you`: the seat whose view the user gets; `yours`: all seats of the user, several if several people play on one
+    device. `kept`: an open seat reserved for the user. `abandoned`: ended by agreement, unfinished.
+    `removed`: for the host only. `barred`: for a removed user only, the time until which they cannot sit down.
     `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state`
     but not by its view.
-    `watchers`: names of the spectators who show them. `hints`: players can ask for hints.
-    `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts
-    without waiting any longer for a seated player who is not there.
-    `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game
-    was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open.
+    `watchers`: the names of the spectators who show their names. `hints`: players can ask for hints.
+    `delay`: seconds by which the spectators' view of a game between people is delayed. `begins`: seconds until a
+    rematch starts without a seated player who is not present.
+    `result`: how each seat ended and who won, once the game is over; lists of tables omit it. `offline`: the game was
+    played in a browser without the server, against bots. `starts`: the game starts automatically once no seat is open.
     `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it.
     `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest.
     `decided`: an arbiter has decided the result of the game, which is over; a game in progress ended unfinished.
@@ -276,7 +275,7 @@ class Hello(Struct, tag_field="type", tag="hello"):
 
 
 class Update(Struct, tag_field="type", tag="update"):
-    """Sent after every action: what happened, and the new view.
+    """Sent after every action: the events of the action, and the new view.
 
     `result` comes with the last action, as in `TableInfo`.
     """
@@ -302,7 +301,7 @@ class Ack(Struct, tag_field="type", tag="ack"):
 
 
 class ErrorInfo(Struct):
-    """A code for programs and a sentence for people; `users`: the ids to choose from, after `several_users`."""
+    """A code for programs and a sentence for people; `users`: with `several_users`, the ids to choose from."""
 
     code: str
     message: str
@@ -347,7 +346,7 @@ class ChatMessage(Struct):
 
 
 class Said(Struct, tag_field="type", tag="said"):
-    """A new chat message. `id` is the one of your `say`, null for messages of others."""
+    """A new chat message. `id` is that of your `say`, null for other users' messages."""
 
     message: ChatMessage
     id: str | None
@@ -388,7 +387,7 @@ class _Identified(msgspec.Struct):
 
 
 def id_of(text: str | None) -> str | None:
-    """Return the id of a message that was refused unread, if it has one that can be sent back."""
+    """Return the id of a message that was refused unread, if it has an id that can be sent back."""
     try:
         found = msgspec.json.decode(text or "", type=_Identified).id
         encode(found)

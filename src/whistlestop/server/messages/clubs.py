@@ -19,9 +19,9 @@ LinkDays = Annotated[int, Meta(ge=1, le=30)]
 
 
 class ClubForm(Struct, forbid_unknown_fields=True):
-    """POST /api/clubs and PUT /api/clubs/{club}: what the owner chooses.
+    """POST /api/clubs and PUT /api/clubs/{club}: the owner's choices.
 
-    `open`: everybody finds the club and can ask to join; otherwise only members know that it exists. `language`: the
+    `open`: all users can find the club and ask to join; otherwise only members know that it exists. `language`: the
     code of one of the site's languages; null: any.
     """
 
@@ -32,9 +32,9 @@ class ClubForm(Struct, forbid_unknown_fields=True):
 
 
 class GiveRole(Struct, forbid_unknown_fields=True):
-    """PUT /api/clubs/{club}/members/{player}: accept a request (`member`), change a role, or hand the club over.
+    """PUT /api/clubs/{club}/members/{player}: accept a request (`member`), change a role, or transfer the club.
 
-    An owner who hands the club over becomes an organizer.
+    An owner who transfers the club becomes an organizer.
     """
 
     role: Role
@@ -62,7 +62,7 @@ class ReportClub(Struct, forbid_unknown_fields=True):
 
 
 class ClubLine(Struct):
-    """A club in a list. `tie`: your role, `asking` if your request waits, or null."""
+    """A club in a list. `tie`: your role, `asking` if you have asked to join, or null."""
 
     id: str
     name: str
@@ -74,7 +74,7 @@ class ClubLine(Struct):
 
 
 class ClubList(Struct):
-    """GET /api/clubs: yours with those that you have asked to join, by name, and open ones, the largest first."""
+    """GET /api/clubs: your clubs and those that you have asked to join, by name, and open clubs, the largest first."""
 
     yours: list[ClubLine]
     open: list[ClubLine]
@@ -82,7 +82,10 @@ class ClubList(Struct):
 
 
 class ClubPerson(Struct):
-    """A member, a user who asks to join, or one who was removed. `since`: from when; `page`: they show their page."""
+    """A member, a user who has asked to join, or a removed user.
+
+    `since`: when this happened; `page`: they show their page.
+    """
 
     id: str
     name: str
@@ -110,9 +113,10 @@ class ClubBoard(Struct):
 class ClubInfo(Struct):
     """GET /api/clubs/{club}, and the answer to every change. Users who are not members get only `club`.
 
-    `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: those of the
-    club that wait for players; `games`: those in progress, with the keys to watch them, or for players to open them.
-    `boards`: those that members have offered, newest first. `moderator`: you may change and close the club as a
+    `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: the club's
+    tables that are waiting for players; `games`: those in progress, with the keys to watch them, or for players to open
+    them.
+    `boards`: the boards that members have offered, newest first. `moderator`: you may change and close the club as a
     moderator of the site.
     """
 
@@ -145,7 +149,7 @@ class ClubResult(Struct):
 
 
 class ClubGame(Struct):
-    """A finished game at a table of the club, best players first. `game`: its key for you."""
+    """A finished game at a table of the club, best seats first. `game`: its key for you."""
 
     game: str
     ruleset: str
@@ -154,7 +158,7 @@ class ClubGame(Struct):
 
 
 class ClubChanged(Struct, tag_field="type", tag="club_changed"):
-    """The first message of a club's socket, and later: something about the club, its members or tables has changed."""
+    """The first message of a club's socket, also sent when the club, its members or its tables have changed."""
 
 
 ClubMessage = ClubChanged | Said | Unsaid | Warned | RoomRefused | Pong

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class CorrectionInfo(Struct, frozen=True):
-    """A result that an arbiter has decided. `by`: null for a deleted account. `own`: they play in the game."""
+    """A result that an arbiter has decided. `by`: null for a deleted account. `own`: the arbiter plays in this game."""
 
     by: str | None
     reason: str

@@ -23,7 +23,7 @@ class ShowOnline(Struct, forbid_unknown_fields=True):
 
 
 class Friend(Struct):
-    """A friend. `online`: null if they do not show it; `page`: they show their page."""
+    """A friend. `online`: null if they do not show this; `page`: they show their page."""
 
     id: str
     name: str
@@ -56,7 +56,7 @@ class FriendsInfo(Struct):
 
 
 class FriendLink(Struct):
-    """GET /api/friends/link/{key}: the account of a link. `you`: it is your own; `friend`: you are friends already."""
+    """GET /api/friends/link/{key}: the account of a link. `you`: it is your own; `friend`: you are already friends."""
 
     id: str
     name: str
@@ -65,7 +65,7 @@ class FriendLink(Struct):
 
 
 class MetPlayer(Struct):
-    """An account with whom you have sat at a table, and what there is between you; `seat`: theirs there."""
+    """An account with whom you have sat at a table, and your relation; `seat`: their seat at that table."""
 
     id: str
     name: str

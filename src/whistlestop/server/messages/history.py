@@ -15,9 +15,9 @@ class PlayedSeat(Struct):
     """A seat and its result; without score and rank if the game was not finished.
 
     `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is
-    shown. `ending`: whether they played to the end; rank and `won` follow from it.
-    `color`: the number of the seat's color. `character`: how clients show a bot. `routes`: those that the seat had at
-    the end. `accuracy`: of its decisions, from 0 to 100, if the game has a review.
+    shown. `ending`: whether they played to the end, which determines rank and `won`.
+    `color`: the number of the seat's color. `character`: the character as which clients show a bot. `routes`: the
+    seat's routes at the end. `accuracy`: of its decisions, from 0 to 100, if the game has a review.
     """
 
     seat: int

@@ -20,12 +20,13 @@ LeagueName = Annotated[str, Meta(min_length=1, max_length=48)]
 class CreateLeague(LeagueSettings, frozen=True, forbid_unknown_fields=True):
     """POST /api/leagues. `starts`: when the first season begins. `size`: players at a table.
 
-    `division`: about how many players a division has; `moves`: how many of them rise and fall. `days`: after how many
-    days of a season no further round begins; null: everybody meets everybody. `rest`: hours between two seasons.
-    `together`: how many rounds of a division are in progress at once; `rounds`: with more than two at a table. `pause`:
-    minutes between two rounds; `appear`: minutes after which players of a live game who have not moved lose. `first`:
-    who starts at the top in the first season. `text`: what players should know. `club`: only its members can see the
-    league and play; you are its owner or an organizer.
+    `division`: approximate number of players in a division; `moves`: how many of them are promoted and relegated.
+    `days`: the days of a season after which no further round begins; null: all players meet each other. `rest`: hours
+    between two seasons.
+    `together`: how many rounds of a division are in progress at once; `rounds`: their number, with more than two
+    players at a table. `pause`: minutes between two rounds; `appear`: minutes after which players of a live game who
+    have not moved lose. `first`: the players who start at the top in the first season. `text`: information for players.
+    `club`: only its members can see the league and play; you are its owner or an organizer.
     """
 
     name: LeagueName
@@ -45,7 +46,7 @@ class RenameLeague(Struct, forbid_unknown_fields=True):
 class LeagueLine(Struct):
     """A league in a list. `season`: the last one that has begun; `next`: when the next one begins.
 
-    `players`: those of the season in progress or, between seasons, of the next one.
+    `players`: the players of the season in progress or, between seasons, of the next one.
     """
 
     id: str
@@ -60,14 +61,14 @@ class LeagueLine(Struct):
 
 
 class LeagueList(Struct):
-    """GET /api/leagues: yours, and those that anybody can join."""
+    """GET /api/leagues: your leagues, and those that anybody can join."""
 
     yours: list[LeagueLine]
     live: list[LeagueLine]
 
 
 class LeaguePlace(Struct):
-    """The place of a player in a division. `move`: in which direction it takes them for the next season."""
+    """The place of a player in a division. `move`: the direction in which the player moves for the next season."""
 
     line: StandingLine
     move: Literal["up", "down"] | None
@@ -95,7 +96,7 @@ class LeagueGame(Struct):
 
 
 class SeasonLine(Struct):
-    """A past season with the winner of the top division; `user`: for players who show their page."""
+    """A past season with the winner of the top division; `user`: only for players who show their page."""
 
     season: int
     began: str
@@ -107,10 +108,10 @@ class SeasonLine(Struct):
 class LeagueInfo(Struct):
     """GET /api/leagues/{league}?season=&division=: a league, and a division of one of its seasons.
 
-    Without a season, it is the last one that has begun; without a division, yours, or the top one. `signed`: you have
+    Without a season: the last one that has begun; without a division: yours, or else the top one. `signed`: you have
     signed up for the next season. `plays`: your division in the last season that has begun. `closing`: no season
     follows. `organizes`: you can rename and close the league. `byes`: rounds of the season in which you do not play.
-    `shown`: the season of `division`; `divisions`: how many it has.
+    `shown`: the season of `division`; `divisions`: the number of its divisions.
     """
 
     league: LeagueLine

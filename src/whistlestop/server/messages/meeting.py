@@ -1,7 +1,7 @@
-"""Messages of this subject: open tables, invitations and chat.
+"""The messages about open tables, invitations and chat.
 
 Messages of the tables' sockets (`say`, `said`, `show`) are in `base.py`. The socket of the open tables shares `say`,
-`said`, `unsaid`, `warned`, `ping` and `pong` with them, and has the messages below.
+`said`, `unsaid`, `warned`, `ping` and `pong` with them, and also has the messages below.
 """
 
 from typing import Annotated, Literal
@@ -35,7 +35,10 @@ About = Literal["message", "name", "stalling", "leaving"]
 
 
 class TableOptions(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/options: null changes nothing. All but `chat` can only be changed before the game."""
+    """POST /api/tables/{table}/options: null leaves an option unchanged.
+
+    All options except `chat` can be changed only before the game.
+    """
 
     listed: bool | None = None
     chat: bool | None = None
@@ -70,8 +73,7 @@ class Accept(Struct, forbid_unknown_fields=True):
 class Block(Struct, forbid_unknown_fields=True):
     """POST /api/blocks: block a user, or lift the block.
 
-    The client hides a blocked user's messages. They are no friend of yours, and can neither ask to be one nor challenge
-    you.
+    The client hides a blocked user's messages. They cannot be your friend, ask to become one, or challenge you.
     """
 
     user: UserId
@@ -111,9 +113,9 @@ class ChatAnswer(Struct):
 
 
 class OpenTable(Struct):
-    """A table with a free seat that everybody may take. `here` counts the players who are waiting there.
+    """A table with a free seat that anybody may take. `here` counts the players who are waiting there.
 
-    `ratings`: of each seat on this board at this pace; null if there is none or it is not public.
+    `ratings`: the rating of each seat on this board at this pace; null if there is none or if it is not public.
     """
 
     id: str
@@ -127,7 +129,7 @@ class OpenTable(Struct):
 
 
 class LiveGame(Struct):
-    """A game in progress that everybody may watch. `game`: the key to watch; `friends`: the seats of your friends.
+    """A game in progress that anybody may watch. `game`: the key to watch; `friends`: the seats of your friends.
 
     `ratings`: as in `OpenTable`.
     """

@@ -34,9 +34,9 @@ Deed = Literal[
 
 
 class BanWish(Struct, forbid_unknown_fields=True):
-    """POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted.
+    """POST /api/host/bans: a user's id or the tag of an address, for a number of days or (null) until it is lifted.
 
-    The scope `chat` only mutes them, on the whole site.
+    The scope `chat` only mutes the user or address, on the whole site.
     """
 
     kind: BanKind
@@ -67,11 +67,11 @@ class ReadOnly(Struct, forbid_unknown_fields=True):
 
 
 class Report(Struct):
-    """A user's report of a message with the ones before it (oldest first), a player at a table, or something else.
+    """A user's report of a message (with the ones before it, oldest first), a player at a table, or something else.
 
     `name`: the name of the reported user at that time, or of the board, club or study. `watch`: the key to watch the
     table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `language`: the
-    language in whose room it is. `study`: the study that is reported. `withheld`: spectators' messages are left out
+    language in whose room it is. `study`: the study that is reported. `withheld`: spectators' messages are omitted
     because the moderator plays in this game.
     """
 
@@ -95,7 +95,7 @@ class Report(Struct):
 
 
 class Ban(Struct):
-    """A ban or, with the scope `chat`, a mute; `until` is null if it has no end."""
+    """A ban or, with the scope `chat`, a mute; `until` is null if the ban does not end."""
 
     id: int
     kind: BanKind
@@ -130,7 +130,10 @@ class Person(Struct):
 
 
 class ModerationEntry(Struct):
-    """A line of the moderation log. `by` is null for a command; `detail`: text of a deleted message or a warning."""
+    """A line of the moderation log.
+
+    `by` is null for a host's command; `detail`: the text of a deleted message or of a warning.
+    """
 
     at: str
     by: str | None
@@ -141,7 +144,7 @@ class ModerationEntry(Struct):
 
 
 class HostPage(Struct):
-    """GET /api/host: the reports and bans, and what moderators did."""
+    """GET /api/host: the reports and bans, and the log of moderators' actions."""
 
     read_only: bool
     reports: list[Report]

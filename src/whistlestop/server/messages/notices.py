@@ -53,7 +53,7 @@ class NtfyWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="ntfy")
 
 
 class GotifyWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="gotify"):
-    """POST /api/notices/ways: notify through an application on a Gotify server; `token`: the application's."""
+    """POST /api/notices/ways: notify through an application on a Gotify server; `token`: the application's token."""
 
     url: Address
     token: Token
@@ -68,7 +68,10 @@ class DiscordWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="dis
 
 
 class MatrixWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="matrix"):
-    """POST /api/notices/ways: notify in a room of Matrix; `url`: the homeserver; `token`: of an account in the room."""
+    """POST /api/notices/ways: notify in a room of Matrix; `url`: the homeserver.
+
+    `token`: that of an account in the room.
+    """
 
     url: Annotated[str, Meta(min_length=1, max_length=200)]
     room: Annotated[str, made_of("![!-~]+", 255)]
@@ -104,7 +107,7 @@ class NewWay(Struct):
 
 
 class NoticesInfo(Struct):
-    """GET /api/notices: your channels, and the kinds of notifications that you want.
+    """GET /api/notices: your channels, and the kinds of notifications that you have chosen.
 
     `push_key`: the key for a browser's push subscription; `mail`: this site sends e-mail.
     """
@@ -116,7 +119,7 @@ class NoticesInfo(Struct):
 
 
 class Kinds(Struct, forbid_unknown_fields=True):
-    """PUT /api/notices/kinds: the kinds of notifications that you want, in all channels and on the page."""
+    """PUT /api/notices/kinds: the kinds of notifications that you choose, for all channels and for the page."""
 
     kinds: Annotated[list[EventKind], Meta(max_length=20)]
 
@@ -124,8 +127,9 @@ class Kinds(Struct, forbid_unknown_fields=True):
 class EventInfo(Struct):
     """A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it.
 
-    A `season` that has ended has the id and the name of its league. Its `table` is that of your last game there.
-    A `bye` has the id of its tournament or league. Its `table` is the key to watch the first game of the round.
+    An event `season` (a season has ended) has the id and the name of the league, and its `table` is that of your last
+    game there. An event `bye` has the id of the tournament or league, and its `table` is the key to watch the first
+    game of the round.
     """
 
     id: int
@@ -143,8 +147,9 @@ class EventInfo(Struct):
 class RecentInfo(Struct):
     """GET /api/notices/recent: your notifications, newest first, and the number of unread ones.
 
-    `requests`: how many friend requests wait for your answer; `clubs`: how many requests to join clubs that you lead.
-    `announcement`: what the host announces to everybody.
+    `requests`: how many friend requests are waiting for your answer; `clubs`: how many requests to join clubs that you
+    lead.
+    `announcement`: the host's announcement to all users.
     """
 
     unread: int
@@ -167,7 +172,7 @@ class Speak(Struct, forbid_unknown_fields=True):
 
 
 class PushMessage(Struct):
-    """A push message, to be shown as it is. A newer one with the same `tag` replaces it."""
+    """A push message, to be shown unchanged. A newer one with the same `tag` replaces it."""
 
     title: str
     body: str
@@ -237,7 +242,7 @@ class SeatResult(Struct):
 
 
 class OverData(Struct):
-    """A finished game. `table`: the first characters of the table's id, which give no access.
+    """A finished game. `table`: the first characters of the table's id, which do not give access to it.
 
     `imported`: it was played elsewhere. `rated`: it counts for ratings.
     """

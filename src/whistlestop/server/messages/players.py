@@ -1,4 +1,4 @@
-"""The messages about players. All of it comes from finished games."""
+"""The messages about players. All their data comes from finished games."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class RecentGame(Struct):
 
 
 class AchievementLine(Struct):
-    """An entry of GET /api/achievements: the game that earned it, and when it ended; null if none has."""
+    """An entry of GET /api/achievements: the game that earned it, and when it ended; null if no game has earned it."""
 
     id: str
     game: str | None
@@ -91,7 +91,7 @@ class AchievementLine(Struct):
 
 
 class Streak(Struct):
-    """Games won in a row: the newest ones, and the most ever."""
+    """Consecutive wins: the current number, and the largest."""
 
     current: int
     best: int
@@ -108,8 +108,8 @@ class PlayerReliability(Struct):
 class PlayerPage(Struct):
     """GET /api/players/{player}. Programs have no ratings.
 
-    `you`: it is your own page; `account`: you are not a guest; `shown`: others can see it. `reliability` is null for
-    players with fewer than five games with other people in the past 365 days.
+    `you`: it is your own page; `account`: you are not a guest; `shown`: other users can see the page. `reliability` is
+    null for players with fewer than five games with other people in the past 365 days.
     """
 
     id: str
@@ -151,7 +151,7 @@ class BotLine(Struct):
 class Ranking(Struct):
     """GET /api/rankings: a page of players who show their ratings, and your own line wherever it is.
 
-    `bots`: the levels whose ratings belong on this page, best first; none if they were not measured on this board.
+    `bots`: the levels whose ratings belong on this page, best first; empty if they were not measured on this board.
     `seasons`: those in which games on this board ended, the current one first; pages are counted from 0.
     """
 

@@ -10,7 +10,7 @@ from whistlestop.server.messages.base import ActionText, LogEntry
 
 
 class LessonStep(Struct):
-    """A step of a lesson: its paragraph of the rules, what it shows, and the number of answers if it is a question."""
+    """A step of a lesson: its paragraph of the rules, the parts shown, and the number of answers to a question."""
 
     id: str
     rule: str
@@ -40,7 +40,7 @@ class PuzzleSet(Struct):
 
 
 class Exercise(Struct):
-    """A position as its seat sees it: view, log, and what the seat's tickets need."""
+    """A position as its seat sees it: view, log, and the needs of the seat's tickets."""
 
     seat: int
     view: AnyView
@@ -55,7 +55,7 @@ class Try(Struct, forbid_unknown_fields=True):
 
 
 class AfterMove(Struct):
-    """What an action did, and the position after it; no plan if the game is over."""
+    """The effects of an action, and the position after it; no plan if the game is over."""
 
     events: list[AnyEvent]
     view: AnyView
@@ -63,7 +63,10 @@ class AfterMove(Struct):
 
 
 class LessonAnswer(Struct):
-    """Whether an answer was right; `reply`: the name of the text that says why not. Only right actions are played."""
+    """Whether an answer was right; `reply`: the name of the text that explains why not.
+
+    Only right actions are played.
+    """
 
     right: bool
     reply: str | None
@@ -78,10 +81,10 @@ class TriedMove(Struct):
 
 
 class PuzzleAnswer(Struct):
-    """Whether an action is the best one, and what was found.
+    """Whether an action is the best one, and the findings.
 
-    `chance`: that of the action, null if it was dropped early or not tried at all. `moves`: the best ones, with the
-    best first; `error`: standard error of their differences. `hint`: the reasons for the best one.
+    `chance`: that of the action, null if it was dropped early or not tried. `moves`: the best ones, with the best
+    first; `error`: standard error of their differences. `hint`: the reasons for the best one.
     """
 
     right: bool

@@ -10,7 +10,7 @@ from whistlestop.server.messages.players import RatingLine
 from whistlestop.server.messages.tables import SeatWish
 
 Scope = Literal["read", "play", "challenge"]
-"""What a token allows: to read; to make tables, sit down and play; to make and answer challenges."""
+"""The permissions of a token: to read; to make tables, sit down and play; to make and answer challenges."""
 
 
 class BecomeProgram(Struct, forbid_unknown_fields=True):
@@ -20,7 +20,7 @@ class BecomeProgram(Struct, forbid_unknown_fields=True):
 
 
 class ProgramOffer(Struct, forbid_unknown_fields=True):
-    """PUT /api/me/program/offer: who runs a program, and the challenges it accepts; empty lists: all."""
+    """PUT /api/me/program/offer: who runs a program, and the challenges that it accepts; empty lists: all."""
 
     owner: Annotated[str, Meta(max_length=24)]
     rulesets: Annotated[list[Slug], Meta(max_length=200)]
@@ -28,7 +28,10 @@ class ProgramOffer(Struct, forbid_unknown_fields=True):
 
 
 class ProgramInfo(Struct):
-    """A program that can be challenged. `games`: finished ones; `ratings`: this season's, most games first."""
+    """A program that can be challenged.
+
+    `games`: the number of finished games; `ratings`: those of this season, with the most games first.
+    """
 
     id: str
     name: str
@@ -108,7 +111,7 @@ class Ended(Struct, tag_field="type", tag="game_over"):
 
 
 class Challenged(Struct, tag_field="type", tag="challenge"):
-    """Somebody has challenged you, or answered your challenge."""
+    """A user has challenged you, or answered your challenge."""
 
     challenge: ChallengeInfo
 

@@ -24,13 +24,13 @@ from whistlestop.server.messages.base import (
 Eyes = Annotated[
     str, Meta(pattern=r"^(all|none|[0-9]{1,2})\Z", extra_json_schema={"pattern": "^(all|none|[0-9]{1,2})$"})
 ]
-"""Whose view: the number of a seat, `none` for a spectator, or `all` with all hands open."""
+"""The viewer: the number of a seat, `none` for a spectator, or `all` to show all hands."""
 OfflineId = Annotated[str, made_of("[a-z0-9_]+-[0-9a-f]{16}", 81)]
 """The id of a table in a browser: its ruleset and random digits. No table of a server has an id of this form."""
 
 
 class SeatChange(Struct):
-    """From this version on, a bot plays a person's seat or, if null, the person again."""
+    """From this version on, a bot plays a person's seat or, if `bot` is null, the person plays again."""
 
     version: int
     seat: int
@@ -38,10 +38,10 @@ class SeatChange(Struct):
 
 
 class GameLog(Struct):
-    """GET /api/games/{game}/log: a game from `first` to `last`, as `eyes` saw it.
+    """GET /api/games/{game}/log: a game from `first` to `last`, as the viewer `eyes` saw it.
 
-    `first` is 0; in a game in progress it is later if something was shown that must not be shown again. `table` has the
-    seats as they are now; `changes` say when bots played them.
+    `first` is 0; in a game in progress it is later if earlier events contain something that must not be shown again.
+    `table` has the seats as they are now; `changes` say when bots played them.
     """
 
     table: TableInfo
@@ -62,7 +62,7 @@ class OpenHand(Struct):
 
 
 class Frame(Struct):
-    """A game at one version; `hands`: only with `all` eyes. `legal` is always empty."""
+    """A game at one version; `hands`: only if `eyes` is `all`. `legal` is always empty."""
 
     version: int
     view: AnyView
@@ -77,7 +77,7 @@ class Frames(Struct):
 
 
 class Row(Struct):
-    """GET /api/games/{game}/rows: a player after an action; `by` and `action` are null at the start."""
+    """GET /api/games/{game}/rows: the state of a player after each action; `by` and `action` are null at the start."""
 
     version: int
     turn: int
@@ -109,7 +109,7 @@ class OfflineSeat(Struct, forbid_unknown_fields=True):
 
 
 class OfflineChange(Struct, forbid_unknown_fields=True):
-    """From this version on, a bot played the caller's seat or, if `bot` is null, the caller again."""
+    """From this version on, a bot played the caller's seat or, if `bot` is null, the caller played again."""
 
     version: Version
     seat: SeatNumber
@@ -119,8 +119,8 @@ class OfflineChange(Struct, forbid_unknown_fields=True):
 class Offline(Struct, forbid_unknown_fields=True):
     """A game that the caller's browser played against bots, with the id that the browser gave it.
 
-    `user`: the player. The request is refused if this is not the caller, as may happen on a shared device. `changes`:
-    when bots played for the caller, at most once for each version, in order.
+    `user`: the player. The request is refused if this is not the caller, which can happen on a shared device.
+    `changes`: when bots played for the caller, at most once for each version, in order.
     """
 
     id: OfflineId
@@ -160,7 +160,7 @@ class HandOver(Struct, forbid_unknown_fields=True, tag_field="type", tag="hand_o
 
 
 class Member(Struct):
-    """A member; `id` is theirs as long as they stay."""
+    """A member; `id` stays the same as long as they are there."""
 
     id: int
     name: str

@@ -6,7 +6,10 @@ from msgspec import Struct
 
 
 class AnnouncementInfo(Struct):
-    """An announcement of the host. `starts`: when the site goes down, if it does; `ends`: until when."""
+    """An announcement of the host.
+
+    `starts`: when the site goes down, if it does; `ends`: when it is back, or when the announcement ends.
+    """
 
     text: str
     starts: str | None
@@ -14,7 +17,7 @@ class AnnouncementInfo(Struct):
 
 
 class OutageInfo(Struct):
-    """A time in which the site was down."""
+    """A period in which the site was down."""
 
     began: str
     ended: str

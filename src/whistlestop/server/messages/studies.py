@@ -19,7 +19,7 @@ Key = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class StudyForm(Struct, forbid_unknown_fields=True):
-    """POST /api/studies and PUT /api/studies/{study}. `open`: everybody with the address can read the study."""
+    """POST /api/studies and PUT /api/studies/{study}. `open`: anybody with the address can read the study."""
 
     name: Title
     open: bool = False
@@ -46,8 +46,8 @@ class ChangeChapter(Struct, forbid_unknown_fields=True):
 class WriteNote(Struct, forbid_unknown_fields=True):
     """PUT /api/studies/{study}/chapters/{chapter}/notes/{moment}: the text at a version of the game.
 
-    `edition`: that of the note which you have read; 0: there was none. If somebody has changed it, the answer is
-    `stale`. An empty text deletes the note.
+    `edition`: that of the note that you have read; 0: there was none. If another user has changed the note, the answer
+    is `stale`. An empty text deletes the note.
     """
 
     text: Annotated[str, Meta(max_length=2000)]
@@ -66,9 +66,9 @@ class DrawMark(Struct, forbid_unknown_fields=True):
 
 
 class GiveStudyRole(Struct, forbid_unknown_fields=True):
-    """PUT /api/studies/{study}/members/{player}: change a role, or hand the study over.
+    """PUT /api/studies/{study}/members/{player}: change a role, or transfer the study.
 
-    An owner who hands the study over becomes an editor.
+    An owner who transfers the study becomes an editor.
     """
 
     role: Role
@@ -90,7 +90,7 @@ class ReportStudy(Struct, forbid_unknown_fields=True):
 
 
 class StudyLine(Struct):
-    """A study in a list. `role`: yours, or null."""
+    """A study in a list. `role`: your role, or null."""
 
     id: str
     name: str
@@ -100,7 +100,7 @@ class StudyLine(Struct):
 
 
 class StudyList(Struct):
-    """GET /api/studies: yours, the newest first. `making`: whether the site accepts new ones."""
+    """GET /api/studies: your studies, newest first. `making`: whether the site accepts new studies."""
 
     yours: list[StudyLine]
     making: bool
@@ -125,7 +125,7 @@ class StudyLink(Struct):
 class ChapterLine(Struct):
     """A chapter in the list. `game`: the game's key to watch; `version` changes with the notes and marks.
 
-    `parent`, `moment`: the chapter that it is a side line of, and the version from which it continues.
+    `parent`, `moment`: the chapter from which this one branches off, and the version at which it does.
     """
 
     id: str
@@ -139,7 +139,8 @@ class ChapterLine(Struct):
 class StudyInfo(Struct):
     """GET /api/studies/{study}, and the answer to every change of a study.
 
-    `people`: for members; `link`: for the owner. `moderator`: you may delete the study as a moderator of the site.
+    `people`: only for members; `link`: only for the owner. `moderator`: you may delete the study as a moderator of the
+    site.
     """
 
     study: StudyLine
@@ -183,7 +184,7 @@ class StudyInvitation(Struct):
 
 
 class StudyChanged(Struct, tag_field="type", tag="study_changed"):
-    """The first message of a study's socket, and later: something in the study has changed."""
+    """The first message of a study's socket, also sent when something in the study has changed."""
 
 
 StudyMessage = StudyChanged | Warned | RoomRefused | Pong

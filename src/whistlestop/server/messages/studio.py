@@ -22,9 +22,9 @@ class BoardDraft(Struct, forbid_unknown_fields=True):
 
 
 class PrintWish(Struct, forbid_unknown_fields=True):
-    """POST /api/studio/print: a board without faults, and how to print it.
+    """POST /api/studio/print: a board without faults, and the settings for printing it.
 
-    `space`: length of a train space in millimeters. `language`: that of the texts.
+    `space`: length of a train space in millimeters. `language`: the language of the texts.
     """
 
     board: dict[str, Any]
@@ -34,10 +34,10 @@ class PrintWish(Struct, forbid_unknown_fields=True):
 
 
 class DeckWish(Struct, forbid_unknown_fields=True):
-    """POST /api/studio/tickets: the board, and which deck to suggest for it.
+    """POST /api/studio/tickets: the board, and the properties of the deck to suggest.
 
     `count`: tickets that are not long; null: 0.9 for each city. `keep`: the ids of tickets that stay, which name their
-    ends. Another `seed` gives another deck that is as good.
+    ends. A different `seed` gives a different deck that is equally good.
     """
 
     board: dict[str, Any]
@@ -58,20 +58,20 @@ class SuggestedTicket(Struct):
 
 
 class SuggestedDeck(Struct):
-    """A deck."""
+    """A suggested deck of tickets."""
 
     tickets: list[SuggestedTicket]
 
 
 class BoardFiles(Struct, forbid_unknown_fields=True):
-    """POST /api/studio/import: files in Base64 by name, and which of several decks to import."""
+    """POST /api/studio/import: files in Base64 by name, and the deck to import if there are several."""
 
     files: Annotated[dict[FileName, str], Meta(min_length=1, max_length=3)]
     deck: Annotated[str, Meta(max_length=200)] | None = None
 
 
 class BroughtBoard(Struct):
-    """An imported board, and notes in English about what was changed, added or left out."""
+    """An imported board, and notes in English about changes, additions and omissions."""
 
     board: dict[str, Any]
     notes: list[str]
@@ -90,14 +90,14 @@ class LandOutlines(Struct):
 
 
 class UnplacedItem(Struct):
-    """Something that has no room in a drawing: the title, a route, or the name or the dot of a city, by its id."""
+    """Something that does not fit into a drawing: the title, a route, or the name or the dot of a city, by its id."""
 
     what: Literal["title", "route", "name", "city"]
     id: str
 
 
 class BoardPlaces(Struct):
-    """POST /api/studio/places: what has no room. `drawn`: there is a drawing without the rest."""
+    """POST /api/studio/places: the items that do not fit. `drawn`: there is a drawing without these items."""
 
     unplaced: list[UnplacedItem]
     drawn: bool
@@ -111,7 +111,7 @@ class BoardFault(Struct):
 
 
 class BoardFigures(Struct):
-    """What a board has.
+    """The figures of a board.
 
     `spaces`: train spaces by color. `ends`: tickets by city. `parts`: the number of networks without a connection
     between them. `points`: the number of tickets by their points.
@@ -126,7 +126,7 @@ class BoardFigures(Struct):
 class BoardReport(Struct):
     """The result of a check: the board can be played if it has no faults.
 
-    `figures` is null if rows of its tables have the wrong shape.
+    `figures` is null if rows of the board's tables have the wrong shape.
     """
 
     faults: list[BoardFault]
@@ -141,7 +141,9 @@ class BalanceWish(Struct, forbid_unknown_fields=True):
 
 
 class BalanceFinding(Struct):
-    """A figure beyond its limit: of a route, ticket or color, a place in the turn order (`turn 1`), or `board`.
+    """A figure beyond its limit.
+
+    Its subject is a route, a ticket, a color, a place in the turn order (`turn 1`), or `board`.
 
     `low`, `high`: the ends of the 95% interval.
     """
@@ -201,9 +203,11 @@ class BalanceTrial(Struct):
 
 
 class BalanceReport(Struct):
-    """What games between bots have shown about a board so far; ask again while the state is `waiting` or `playing`.
+    """The findings of games between bots about a board so far.
 
-    `played`: how many of the `games` that show faults are finished. Further games try remedies. `stopped`: the games
+    Request it again while the state is `waiting` or `playing`.
+
+    `played`: how many of the `games` for finding faults are finished. Further games try remedies. `stopped`: the games
     ended early.
     """
 
@@ -215,7 +219,7 @@ class BalanceReport(Struct):
 
 
 class SharedBoard(Struct):
-    """A board that the site keeps for a user. The id stands for exactly this version of the board."""
+    """A board that the site keeps for a user. The id identifies exactly this version of the board."""
 
     id: str
     name: str
@@ -230,14 +234,14 @@ class BoardToKeep(Struct, forbid_unknown_fields=True):
 
 
 class BoardOrigin(Struct):
-    """The board that another was made from: one of the site, or of the gallery."""
+    """The board that another board was made from: one of the site, or of the gallery."""
 
     id: str
     name: str
 
 
 class BoardStanding(Struct):
-    """What the gallery tells about a board of a user.
+    """The gallery's data about a user's board.
 
     `players`: users who have finished a game on it. `rating`: the mean of `ratings` ratings, from 1 to 5. `stars`: your
     own rating. `balance`: the number of faults that games between bots found, by number of players.
@@ -254,9 +258,9 @@ class BoardStanding(Struct):
 
 
 class FoundBoard(Struct):
-    """GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site.
+    """GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for boards of the site.
 
-    `club`: the board belongs to this club, of which you are a member, and tables with it as well.
+    `club`: the board belongs to this club, of which you are a member, and so do its tables.
     """
 
     board: dict[str, Any]
@@ -272,7 +276,7 @@ class ListBoard(Struct, forbid_unknown_fields=True):
 
 
 class RateBoard(Struct, forbid_unknown_fields=True):
-    """PUT /api/boards/{board}/rating; null takes your rating back."""
+    """PUT /api/boards/{board}/rating; null withdraws your rating."""
 
     stars: Annotated[int, Meta(ge=1, le=5)] | None
 

@@ -14,11 +14,12 @@ from whistlestop.server.messages.base import Color, Name, SeatNumber, UserId
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who gets a seat of a new table; if several people play on one device, each `me` has a name.
+    """The occupant of a seat at a new table; if several people play on one device, each `me` has a name.
 
     `friend`: the seat is reserved for this friend of yours, by the id `player`, who is notified.
 
-    `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters.
+    `character`: the character as which clients show a bot, with its face. Bot levels play in the style of their
+    characters.
     """
 
     kind: Literal["me", "bot", "open", "friend"]
@@ -29,9 +30,9 @@ class SeatWish(Struct, forbid_unknown_fields=True):
 
 
 class CreateTable(Options, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables. `start`: begin at once or, if seats are reserved for friends, when nobody is missing.
+    """POST /api/tables. `start`: begin immediately or, if seats are reserved for friends, when nobody is missing.
 
-    A live game with friends never begins by itself, because its host may be away.
+    A live game with friends never begins automatically, because its host may be away.
     """
 
     ruleset: Slug
@@ -41,7 +42,7 @@ class CreateTable(Options, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce goes into the shuffle.
+    """POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce contributes to the shuffle.
 
     `color`: your preferred color; if another player has it, you get a free one.
     """
@@ -58,7 +59,7 @@ class AddNonce(Struct, forbid_unknown_fields=True):
 
 
 class StartTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/start; the nonce of the host's seat goes into the shuffle."""
+    """POST /api/tables/{table}/start; the nonce of the host's seat contributes to the shuffle."""
 
     nonce: Nonce | None = None
 
@@ -72,7 +73,7 @@ class ChangeSeat(Struct, forbid_unknown_fields=True):
 
 
 class OwnSeat(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/resign and /return; without a seat, the first of yours."""
+    """POST /api/tables/{table}/resign and /return; without a seat, your first one."""
 
     seat: SeatNumber | None = None
 
@@ -84,7 +85,7 @@ class OtherSeat(Struct, forbid_unknown_fields=True):
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/agree, /hints and /pause: vote for it, or withdraw everybody's votes."""
+    """POST /api/tables/{table}/agree, /hints and /pause: vote for the proposal, or withdraw everybody's votes."""
 
     agrees: bool
 
@@ -111,11 +112,11 @@ class Readmit(Struct, forbid_unknown_fields=True):
 
 
 class Observed(Struct):
-    """GET /api/tables/{table}/observation: that of a seat with a decision to make, for the engine in browsers.
+    """GET /api/tables/{table}/observation: that of a seat with a decision to make, for the browser's engine.
 
-    `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`:
-    the observation as the engine lays it out, in Base64; null: browsers cannot play this ruleset. `hints`: the site
-    leaves hints to browsers.
+    `ruleset`: the id by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`: the
+    observation in the engine's layout, in Base64; null: browsers cannot play this ruleset. `hints`: the site leaves
+    hints to browsers.
     """
 
     version: int

@@ -23,11 +23,12 @@ Rank = Annotated[int, Meta(ge=1, le=5)]
 class CreateTournament(Settings, frozen=True, forbid_unknown_fields=True):
     """POST /api/tournaments. `starts`: when the first round begins; null: when you start it.
 
-    `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause`
-    minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have
-    not moved lose. `limit`: the maximum number of players. `together`: how many rounds of a round robin are in progress
-    at once. `text`: what players should know.
-    `club`: only members of this club, of which the organizer is one, can see it and play; it is not `listed` then.
+    `listed`: all users can find it; otherwise only users with its link. `automatic`: rounds start automatically,
+    `pause` minutes after the last result of the previous one. `appear`: minutes after which players of a live game who
+    have not moved lose. `limit`: the maximum number of players. `together`: how many rounds of a round robin are in
+    progress at once. `text`: information for players.
+    `club`: only members of this club, of which the organizer is one, can see it and play; such a tournament is not
+    `listed`.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -40,7 +41,7 @@ class CreateTournament(Settings, frozen=True, forbid_unknown_fields=True):
 class TournamentStep(Struct, forbid_unknown_fields=True):
     """POST /api/tournaments/{tournament}/steps.
 
-    `start`: start the first round, or the next one now; `pause`: start no round until `resume`;
+    `start`: start the first round, or start the next one now; `pause`: start no round until `resume`;
     `cancel`: end it without a result. Games in progress continue.
     """
 
@@ -50,7 +51,7 @@ class TournamentStep(Struct, forbid_unknown_fields=True):
 class CorrectResult(Struct, forbid_unknown_fields=True):
     """PUT /api/tournaments/{tournament}/rounds/{number}/tables/{table}.
 
-    `ranks`: by seat, 1 for the best, the same for equal players; null: lost without points.
+    `ranks`: by seat, 1 for the best, and the same rank for equal players; null: lost without points.
     """
 
     ranks: Annotated[list[Rank | None], Meta(min_length=2, max_length=5)]
@@ -58,7 +59,7 @@ class CorrectResult(Struct, forbid_unknown_fields=True):
 
 
 class RemoveEntry(Struct, forbid_unknown_fields=True):
-    """POST /api/tournaments/{tournament}/entries/{entry}/remove: the player takes part in no further round."""
+    """POST /api/tournaments/{tournament}/entries/{entry}/remove: the player takes part in no further rounds."""
 
     reason: Reason
 
@@ -70,7 +71,7 @@ class ReplaceEntry(Struct, forbid_unknown_fields=True):
 
 
 class Appoint(Struct, forbid_unknown_fields=True):
-    """POST /api/tournaments/{tournament}/arbiters: by the name of an account, or its id to dismiss the arbiter."""
+    """POST /api/tournaments/{tournament}/arbiters: the name of an account to appoint, or the id of one to dismiss."""
 
     name: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     dismiss: UserId | None = None
@@ -80,10 +81,12 @@ class Appoint(Struct, forbid_unknown_fields=True):
 
 
 class TournamentLine(Struct):
-    """A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on players.
+    """A tournament in a list.
 
-    `next`: when it starts or, later, when the next round starts by itself. `winners`: the names of the best players of
-    a tournament that is over; the list of all tournaments leaves them out.
+    `round`: the current one, 0 before the first; `rounds`: null if it depends on the number of players.
+
+    `next`: when it starts or, later, when the next round starts automatically. `winners`: the names of the best players
+    of a tournament that is over; the list of all tournaments omits them.
     """
 
     id: str
@@ -101,7 +104,7 @@ class TournamentLine(Struct):
 
 
 class TournamentList(Struct):
-    """GET /api/tournaments: yours, those to come and in progress, and past ones."""
+    """GET /api/tournaments: your tournaments, upcoming ones and those in progress, and past ones."""
 
     yours: list[TournamentLine]
     live: list[TournamentLine]
@@ -111,8 +114,8 @@ class TournamentList(Struct):
 class StandingLine(Struct):
     """The place of a player. `points`: 1 for each table won, shares for others; then the tie-breaks in their order.
 
-    `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: for players
-    who show their page. `reason`: why an arbiter removed them.
+    `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: only for
+    players who show their page. `reason`: why an arbiter removed them.
     """
 
     place: int
@@ -158,9 +161,10 @@ class PairingLine(Struct):
 class TournamentInfo(Struct):
     """GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round.
 
-    `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: what the caller
-    may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter
-    again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw follows.
+    `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: the caller's
+    rights in addition to playing. `entry`: the caller's entry. `can_join`: whether the caller can enter, or enter
+    again; `can_leave`: whether they can withdraw. `shown`: the round of `pairings`. `seed`: the seed that determines
+    the draw.
     """
 
     tournament: TournamentLine

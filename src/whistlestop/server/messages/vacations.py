@@ -16,7 +16,7 @@ class TakeVacation(Struct, forbid_unknown_fields=True):
 class VacationInfo(Struct):
     """GET /api/account/vacation. `until`: the end of your vacation; null: you are not on vacation.
 
-    `left`: the days of the `allowance` that you have not taken within the past 365 days. `games`: your games in
+    `left`: the days of the `allowance` that remain after the vacations of the past 365 days. `games`: your games in
     progress whose clocks a vacation stops.
     """
 

@@ -1,4 +1,4 @@
-"""Exports the metrics that are defined for Prometheus, in the form of OpenTelemetry."""
+"""Exports the metrics that are defined for Prometheus, in OpenTelemetry's format."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def converted(families: Iterable[Metric], resource: Any, began: int) -> Any:
 
 
 def _histograms(otel: Any, samples: Iterable[Sample], began: int, now: int) -> Iterator[Any]:
-    """Yield a data point for each set of labels. Prometheus adds lower buckets to higher ones."""
+    """Yield a data point for each set of labels. In Prometheus, higher buckets include the lower ones."""
     found: dict[tuple[tuple[str, str], ...], dict[str, Any]] = {}
     for sample in samples:
         labels = tuple((name, text) for name, text in sample.labels.items() if name != "le")
@@ -105,7 +105,7 @@ def _histograms(otel: Any, samples: Iterable[Sample], began: int, now: int) -> I
             count=sums[-1],
             sum=parts["sum"],
             bucket_counts=[after - before for before, after in zip([0, *sums], sums, strict=False)],
-            explicit_bounds=parts["bounds"][:-1],  # the last is infinite
+            explicit_bounds=parts["bounds"][:-1],  # the last bound is infinite
             min=None,
             max=None,
         )

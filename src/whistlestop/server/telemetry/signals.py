@@ -1,4 +1,4 @@
-"""Which signals are exported, as the standard variables of OpenTelemetry say.
+"""The signals to export, according to OpenTelemetry's standard variables.
 
 The packages read most of these variables themselves: endpoints, headers, certificates, samplers, batches. This module
 reads those that turn a signal on or off, and refuses values that the packages would ignore.
@@ -83,10 +83,10 @@ def _problems(values: Mapping[str, str], signals: frozenset[str]) -> Iterator[tu
 
 
 def _is_installed() -> bool:
-    """Return whether the exporter can be imported; other packages may bring a part of OpenTelemetry."""
+    """Return whether the exporter can be imported; other packages may install parts of OpenTelemetry."""
     try:
         return find_spec(PACKAGE) is not None
-    except ModuleNotFoundError:  # a parent is missing
+    except ModuleNotFoundError:  # a parent package is missing
         return False
 
 

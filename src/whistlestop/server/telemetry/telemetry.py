@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Telemetry:
-    """The exports of a process, as the environment says. Raises DeploymentError with all problems of its variables."""
+    """The exports of a process, as set in the environment.
+
+    Raises DeploymentError with all problems of its variables.
+    """
 
     def __init__(self) -> None:
         self._signals = wanted(os.environ)
@@ -45,7 +48,7 @@ class Telemetry:
         self._counts = CountsExport(registry, self._resource, interval(os.environ))
 
     async def close(self) -> None:
-        """Export what remains, and stop."""
+        """Export the remaining data, and stop."""
         if self._counts is not None:
             await self._counts.close()
         await self.traces.close()

@@ -1,7 +1,7 @@
 """Traces of requests, of messages on sockets, and of waits for the disk.
 
-Attributes are routes, kinds of messages, statuses, codes of errors and the random ids of requests. They are never
-texts of users, and never paths, which contain the keys of tables. Trace headers of browsers are ignored: anybody could
+Attributes are routes, kinds of messages, statuses, codes of errors and the random ids of requests. They never include
+texts of users, or paths, which contain the keys of tables. Trace headers from browsers are ignored, since anybody could
 mark requests for recording.
 """
 
@@ -37,7 +37,7 @@ class Traces:
         self._exporter: Any = None
 
     def open(self, resource: Any) -> None:
-        """Start exporting, as the variables of OpenTelemetry say."""
+        """Start exporting, as set in OpenTelemetry's variables."""
         from opentelemetry import context, trace  # noqa: PLC0415 - most servers do not need it
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415
         from opentelemetry.sdk.trace import TracerProvider  # noqa: PLC0415
@@ -87,7 +87,7 @@ class Traces:
         return state[SPAN]
 
     def answered(self, scope: Any, status: int, seconds: float) -> None:
-        """End the span of a request `seconds` after it arrived, when its answer begins."""
+        """End the span of a request `seconds` after it arrived, when its response begins."""
         if self._tracer is None:
             return
         # Addresses that do not exist are refused before a span can begin.
@@ -98,7 +98,7 @@ class Traces:
         span.end()
 
     def socket(self, name: str, request: str) -> Spans:
-        """Return the maker of spans of the messages on a socket; `request` is the id of the request that opened it."""
+        """Return the maker of spans for the messages on a socket; `request` is the id of the request that opened it."""
         return Spans(self, name, request)
 
     def message(self, socket: str, message: msgspec.Struct, request: str) -> AbstractContextManager[None]:
@@ -114,10 +114,10 @@ class Traces:
         return self._span(f"{socket} {kind}", self._context.Context(), attributes)
 
     def part(self, name: str) -> AbstractContextManager[None]:
-        """Return a span within the current request or message, or of its own if there is none."""
+        """Return a span within the current request or message, or a separate span if there is none."""
         if self._tracer is None:
             return NOTHING
-        # Tasks inherit the span that was current when they began, and continue after its end.
+        # Tasks inherit the span that was current when they started, and continue after its end.
         inside = self._api.get_current_span().is_recording()
         return self._span(name, None if inside else self._context.Context(), {})
 
@@ -128,7 +128,7 @@ class Traces:
             context=context,
             kind=self._api.SpanKind.SERVER if attributes else self._api.SpanKind.INTERNAL,
             attributes=attributes,
-            # The text of an exception can contain what a user sent.
+            # The text of an exception can contain a user's input.
             record_exception=False,
             set_status_on_exception=False,
         ):
@@ -162,4 +162,4 @@ class Spans:
 
 
 NO_SPANS = Spans(Traces(), "", "")
-"""Makes none."""
+"""Makes no spans."""

@@ -1,1 +1,1 @@
-"""What users and programs can do. Each operation is implemented once: it checks, stores and notifies."""
+"""The operations of users and programs. Each operation is implemented once: it checks, stores and notifies."""

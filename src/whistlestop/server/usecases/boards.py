@@ -39,11 +39,11 @@ log = structlog.get_logger("whistlestop.boards")
 
 SVG = "image/svg+xml"
 OWN = "own_"
-"""How the ids of boards begin that users have made, and that everybody who knows the id can use."""
+"""Prefix of the ids of boards that users have made. Anybody who knows such an id can use the board."""
 CLUB = "club_"
-"""How the ids of boards begin that belong to a club, and that only its members can use."""
+"""Prefix of the ids of boards that belong to a club. Only its members can use them."""
 KEPT = 300
-"""Boards of users, and earlier versions of boards, in memory. Others are loaded again when needed."""
+"""Maximum number of users' boards, and of earlier versions of boards, in memory. Others are reloaded when needed."""
 LONGEST = 600.0
 """Time limit for a layout in seconds."""
 WAIT = 2.0
@@ -117,10 +117,10 @@ class Boards:
         of_clubs: ClubBoardStore | None = None,
         oversees: Callable[[str], bool] = lambda _user: False,
     ) -> None:
-        """Raises RulesetError with all problems of the boards in these folders, and of those that were added.
+        """Load the boards. Raises RulesetError with all problems of the boards in these folders, and of added boards.
 
-        fetch: returns a board that a user has made; its id stands for exactly one version of it. of_clubs: the boards
-        that only members of a club can use. oversees: whether a user is a moderator, who may look at all of them.
+        fetch: returns a board that a user has made; its id identifies exactly one version of it. of_clubs: the boards
+        that only members of a club can use. oversees: whether a user is a moderator, who may see all of them.
         """
         self._fetch = fetch
         self._of_clubs = of_clubs
@@ -139,11 +139,11 @@ class Boards:
         return board
 
     async def prepare(self, ruleset: str) -> None:
-        """Load a board that a user has made, if this is the id of one."""
+        """Load a board that a user has made, if this is the id of such a board."""
         if self._fetch is None or not ruleset.startswith((OWN, CLUB)) or ruleset in self._boards:
             return
         if ruleset.startswith(CLUB) and await self.club_of(ruleset) is None:
-            self.forget(ruleset)  # taken back, perhaps in another process
+            self.forget(ruleset)  # withdrawn, perhaps in another process
         elif ruleset in self._users:
             self._users.move_to_end(ruleset)
         elif (found := await self._fetch(ruleset)) is not None:
@@ -151,12 +151,12 @@ class Boards:
             _drop_oldest(self._users)
 
     async def load(self, ruleset: str) -> Board:
-        """Return a board of this site or of a user that is no secret of a club. Raises Refusal if there is none."""
+        """Return a board of this site or of a user, unless it belongs to a club. Raises Refusal if there is none."""
         await self.prepare(ruleset)
         return self.public(ruleset)
 
     async def load_for(self, ruleset: str, user: str) -> Board:
-        """Return a board that a user may see, perhaps one of their clubs. Raises Refusal if there is none."""
+        """Return a board that a user may see, including those of their clubs. Raises Refusal if there is none."""
         if not ruleset.startswith(CLUB):
             return await self.load(ruleset)
         admitted = self._of_clubs is not None and await self._of_clubs.admits(user, ruleset)
@@ -170,13 +170,13 @@ class Boards:
         return None if self._of_clubs is None else await self._of_clubs.club_of(ruleset)
 
     def public(self, ruleset: str) -> Board:
-        """Return a board in memory that is no secret of a club. Raises Refusal if there is none."""
+        """Return a board in memory that does not belong to a club. Raises Refusal if there is none."""
         if ruleset.startswith(CLUB):
             raise no_board()
         return self[ruleset]
 
     def forget(self, ruleset: str) -> None:
-        """Drop a board of a user, which was deleted."""
+        """Drop a user's board that was deleted."""
         self._users.pop(ruleset, None)
 
     def find(self, ruleset: str) -> Ruleset | None:
@@ -203,7 +203,7 @@ class Boards:
         return listed is not None and listed.ruleset.data == ruleset.data
 
     def lists(self, board: Board) -> bool:
-        """Return whether everybody can use a board by its id."""
+        """Return whether anybody can use a board by its id."""
         name = board.ruleset.id
         if name.startswith(CLUB):
             return False
@@ -220,7 +220,7 @@ class Boards:
         return titles.get(language) or title_of(language, ruleset, name)
 
     def open(self) -> None:
-        """Start to draw the host's own boards."""
+        """Start drawing the host's own boards."""
         for board in self._own.values():
             if board.ruleset.routes:
                 self._begin(board)
@@ -246,7 +246,7 @@ class Boards:
         except (LayoutError, TimeoutError):
             raise Refusal("not_found", "This board cannot be drawn.") from None
         except OSError:
-            board.drawing = None  # the next request tries again, since perhaps no process could be started
+            board.drawing = None  # let the next request retry: perhaps no process could be started
             raise Refusal("unavailable", "This board could not be drawn. Try again in a moment.") from None
 
     def _begin(self, board: Board) -> asyncio.Task[Drawings]:
@@ -267,12 +267,12 @@ class Boards:
 
 
 def no_board() -> Refusal:
-    """Return the refusal for a board that does not exist, or of which the user may not know."""
+    """Return the refusal for a board that does not exist, or that the user may not know of."""
     return Refusal("not_found", "This board does not exist.")
 
 
 def _drop_oldest(boards: OrderedDict[Any, Board]) -> None:
-    """Drop the board that was not used for longest, if there are too many and nothing draws it."""
+    """Drop the least recently used board that is not being drawn, if there are too many."""
     if len(boards) > KEPT:
         name, board = next(iter(boards.items()))
         if board.drawing is None or board.drawing.done():

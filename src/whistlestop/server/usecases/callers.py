@@ -58,7 +58,7 @@ class Callers:
         return name
 
     async def check_account(self, caller: Caller, accounts: AccountStore, store: Store) -> None:
-        """Refuse guests, programs, and new users who have to wait; nothing new while the site is read-only."""
+        """Refuse guests, programs, and new users who must wait; refuse everybody while the site is read-only."""
         self.check_writable()
         if not await accounts.is_account(caller.user):
             raise Refusal("no_account", "Only accounts can do this. Create one, or sign in.")

@@ -32,7 +32,7 @@ class OpenConnection:
 
 
 class OpenConnections:
-    """The open connections of this process, by session or token id or, for guests, user id."""
+    """The open connections of this process, by session or token id or, for guests, by user id."""
 
     def __init__(self) -> None:
         self._open: dict[str, set[OpenConnection]] = {}

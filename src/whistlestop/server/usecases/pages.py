@@ -1,6 +1,6 @@
 """Titles, descriptions and pictures of pages, for search engines and for previews of links.
 
-A link shows its readers no more than the page does: of a game in progress, only the players and the board.
+A link reveals no more than the page does: for a game in progress, only the players and the board.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 PART = "pages"
 CARD = "/card.png"
-"""The picture of pages without one of their own, a file of the client."""
+"""The picture of pages without their own, which is a file of the client."""
 
 
 class Head(Struct, frozen=True):
-    """What the head of a page says about it. `picture`: a path."""
+    """The data about a page in its head. `picture`: a path."""
 
     title: str
     text: str
@@ -53,12 +53,12 @@ class Pages:
         self.pictures.close()
 
     def start(self, language: str) -> Head:
-        """Return the head of the start page, and of pages of which nothing may be said."""
+        """Return the head of the start page, and of pages about which nothing may be revealed."""
         texts = catalogue(language, "ui")
         return Head(texts["start.title"], texts["start.lead"])
 
     def plain(self, language: str, name: str) -> Head:
-        """Return the head of a page that is the same for everybody, by the name of its texts."""
+        """Return the head of a page that is the same for all users, by the name of its texts."""
         texts = catalogue(language, PART)
         return Head(texts[f"head.{name}.title"], texts[f"head.{name}.text"])
 
@@ -91,7 +91,7 @@ class Pages:
         )
 
     async def invitation(self, language: str, key: str) -> Head:
-        """Return the head of an invitation: who invites to which game."""
+        """Return the head of an invitation: the host and the game."""
         try:
             invited = await self._meeting.invited_to(key)
         except DatabaseError:
@@ -100,9 +100,9 @@ class Pages:
         return self.start(language) if invited is None else await self.game(language, invited[0], hide=True)
 
     async def game(self, language: str, key: str, at: int | None = None, *, hide: bool = False) -> Head:
-        """Return the head of a table, or of a replay at a version; of the start page if there is no such table.
+        """Return the head of a table, or of a replay at a version; that of the start page if there is no such table.
 
-        hide: name the table by its spectator key.
+        hide: refer to the table by its spectator key.
         """
         try:
             async with self._tables.visit(key, "") as (table, _nobody):
@@ -114,7 +114,7 @@ class Pages:
         board = self._boards.title(row.ruleset, language, ruleset.name)
         names = [seat_name(language, seat) for seat in row.seats if seat.kind != "open"]
         outcome = None if game is None else game.outcome()
-        # A link to a moment does not tell how the game ended.
+        # A link to a moment does not reveal how the game ended.
         moment = at is not None and game is not None and outcome is not None and at < game.version
         if outcome is not None and not moment:
             order = sorted(outcome["players"], key=lambda one: one["rank"])

@@ -1,7 +1,7 @@
 """Pictures of games for links: the board at a moment, as PNG.
 
-They show what spectators may see: of a game in progress the present, with the delay of spectators; of a finished game
-any moment. Converting takes some tenths of a second, in a thread, and does not hold the interpreter's lock.
+They show what spectators may see: the current position of a game in progress, with the spectators' delay, or any moment
+of a finished game. Conversion takes a few tenths of a second, in a thread, and does not hold the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ except ImportError:  # the extra `pictures` is not installed
     svg_to_bytes = None  # type: ignore[assignment]
 
 KEPT = 100
-"""Pictures kept in memory, at most 200 KB each."""
+"""Number of pictures kept in memory, at most 200 KB each."""
 WAITING = 8
-"""Pictures that may wait for the thread."""
+"""Maximum number of pictures that may wait for the thread."""
 
 Key = tuple[str, tuple[Holding, ...]]
 
 
 class Moment(Struct, frozen=True):
-    """What a picture shows of a game."""
+    """The moment of a game that a picture shows."""
 
     game: Game
-    """As spectators see it now."""
+    """The game as spectators see it now."""
     colors: tuple[int, ...]
     at: int | None
-    """The version; None: the present."""
+    """The version; None: the current one."""
 
 
 class Pictures:
-    """The pictures of this process, each made once while it is kept."""
+    """The pictures of this process; each is made once and then kept for a while."""
 
     def __init__(self, tables: Tables, boards: Boards) -> None:
         self._tables = tables
@@ -70,7 +70,8 @@ class Pictures:
     async def of_game(self, key: str, at: int | None) -> Asset:
         """Return the picture of a game, given by its id or spectator key. Raises Refusal if there is none.
 
-        at: the version. It counts only when the game is over, since spectators of a game in progress see its present.
+        at: the version. It is used only once the game is over, since spectators of a game in progress see its current
+        version.
         """
         async with self._tables.visit(key, "") as (table, _nobody):
             shown = table.shown(None)

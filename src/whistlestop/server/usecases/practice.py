@@ -1,4 +1,4 @@
-"""Lessons and puzzles: positions of the package, and judgments of answers. Nothing of it is stored."""
+"""Lessons and puzzles: positions from the package, and judgments of answers. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from whistlestop import Game
 
 KEPT = 64
-"""Positions kept in memory."""
+"""Number of positions kept in memory."""
 
 
 @cache

@@ -62,7 +62,7 @@ class Keeping:
             await self.run()
 
     async def run(self) -> dict[str, int]:
-        """Delete old data once; return how much of each kind was deleted."""
+        """Delete old data once; return the number of deleted rows of each kind."""
         at = self._clock()
         done = {}
         for rule in RULES:
@@ -91,12 +91,12 @@ class Keeping:
             try:
                 async with self._tables.use(game) as table:
                     closed += await self._close(table)
-            except Refusal:  # this version cannot read it, so it stays as it is
+            except Refusal:  # this version cannot read the game, so it stays unchanged
                 continue
         return {WARNED: len(warned), CLOSED: closed}
 
     async def _close(self, table: Table) -> bool:
-        """Close an idle game, unless someone has continued it meanwhile."""
+        """Close an idle game, unless it has been continued in the meantime."""
         async with table.changing():
             closed = await close_idle(self._store, table.id)
             if closed:
@@ -105,7 +105,7 @@ class Keeping:
 
 
 async def would_go(store: Store, settings: Settings, at: int) -> dict[str, int]:
-    """Return how much would be deleted."""
+    """Return the number of rows of each kind that would be deleted."""
     found = {}
     for rule in RULES:
         before = rule.before(settings, at)

@@ -1,4 +1,4 @@
-"""The state of the site: its outages, and what the host announces."""
+"""The state of the site: its outages, and the host's announcement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read a position: from plain data to a state, with a check that it is consistent."""
+"""Read a position from plain data into a state, and check that it is consistent."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ class Reader(ABC, Generic[P]):
         s["discard_size"] = discard.total()
 
     def _pile_of_rest(self) -> str | int | None:
-        """Return where all unnamed cards belong: a pile, or the player with the hand; None if there must be none."""
+        """Return where all unnamed cards belong: a pile, or a hand's player; None if every card must be named."""
         position = self.position
         piles = {"deck": position.deck, "discard": position.discard}
         named: list[str | int] = [name for name, pile in piles.items() if pile == REST]

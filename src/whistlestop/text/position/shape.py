@@ -32,7 +32,7 @@ prepare(Heading)
 
 
 class PlayerPosition(Struct, forbid_unknown_fields=True):
-    """One player. `choice` is the sealed choice when all choose at once, None if none was made."""
+    """One player. `choice` is the sealed choice when all choose at once, None if it was not made."""
 
     hand: Cards | Rest = {}
     known: Cards = {}

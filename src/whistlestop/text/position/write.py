@@ -13,7 +13,7 @@ from whistlestop.text.names import card_name, cards_of
 
 
 def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[str, Any]:
-    """Return which game it is, and its progress."""
+    """Return the fields that identify the game, and its progress."""
     final_by = int(s["final_by"])
     return {
         "ruleset": ruleset.id if board is None else None,

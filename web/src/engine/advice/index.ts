@@ -10,7 +10,7 @@ import { Planner } from "./planner";
 import { asShown, yardReasons } from "./yard/hint";
 import { stackKnown, yardPlan } from "./yard/plan";
 
-/** The result of a search: an action, and by how much it raises the chance to win, from 0 to 1; null if not clear. */
+/** The result of a search: an action, and the increase in the chance to win, from 0 to 1; null if it is not clear. */
 export interface Searched {
   action: number;
   gain: number | null;
@@ -35,7 +35,7 @@ export function planOf(knowledge: Knowledge, look = false): Plan {
     : yardPlan(knowledge, seat, look);
 }
 
-/** What the seat knows, without details that bots may remember but views do not show (RUL-61). */
+/** The seat's knowledge, without details that bots may remember but views do not show (RUL-61). */
 export const shownTo = (knowledge: Knowledge, look = false): Knowledge =>
   knowledge.engine.ruleset.kind === "yard" ? asShown(knowledge, seatOf(knowledge), look) : knowledge;
 

@@ -6,7 +6,7 @@ import type { RecordView } from "../records";
 import type { Knowledge } from "../telling/knowledge";
 
 export class Planner {
-  /** What the seat knows, and the planner's scratch space, in the module's memory. */
+  /** The seat's knowledge and the planner's scratch space, in the module's memory. */
   readonly seen: RecordView<KindLayout["observation"]>;
   readonly work: RecordView<KindLayout["work"]>;
   private readonly engine: Engine;
@@ -24,7 +24,7 @@ export class Planner {
     this.told = this.stored(ruleset.told);
   }
 
-  /** Run something with a planner, and free its memory. */
+  /** Run a function with a planner, and then free the planner's memory. */
   static with<T>(knowledge: Knowledge, run: (planner: Planner) => T): T {
     const planner = new Planner(knowledge);
     try {
@@ -38,7 +38,7 @@ export class Planner {
     return [this.room(numbers), numbers.length];
   }
 
-  /** Use other numbers from now on; without any, the planner's own. */
+  /** Use other numbers from now on; by default the planner's own. */
   use(numbers = this.engine.ruleset.bots["planner"]!): void {
     this.numbers = this.stored(numbers);
   }
@@ -67,7 +67,7 @@ export class Planner {
     return this.query(name, this.numbers, values);
   }
 
-  /** The same, with the planner's numbers for figures that are shown to players. */
+  /** Do the same with the planner's numbers for figures that are shown to players. */
   askTold(name: string, ...values: number[]): number {
     return this.query(name, this.told, values);
   }
@@ -84,14 +84,15 @@ export class Planner {
     return module.call(name, ...first, ...values);
   }
 
-  /** Room for numbers that a function reads or writes: its address. It is free after the advice. */
+  /** Allocate space for numbers that a function reads or writes; returns its address. The space is freed
+   * after the advice. */
   room(numbers: number[]): number {
     const address = this.engine.module.store(BigInt64Array.from(numbers, BigInt));
     this.taken.push(address);
     return address;
   }
 
-  /** The numbers in such a room. */
+  /** The numbers in such a space. */
   read(address: number, count: number): number[] {
     return Array.from(new BigInt64Array(this.engine.module.memory.buffer, address, count), Number);
   }

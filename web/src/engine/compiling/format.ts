@@ -1,4 +1,4 @@
-// The format of boards: defaults, inert settings, JSON, and the hash of the rules, as src/whistlestop/format has them.
+// The format of boards: defaults, inert settings, JSON, and the hash of the rules, as in src/whistlestop/format.
 import type { RulesetFile } from "../ruleset";
 import { sha256, toHex } from "../../fairness/sha256";
 
@@ -16,13 +16,15 @@ export type Shape = { default?: Plain; null?: boolean } & (
 );
 type Struct = Extract<Shape, { kind: "struct" }>;
 
-/** `boards.json` of the engine: all of a ruleset's file that does not depend on the board (tools/wasm/rulesets.py). */
+/** `boards.json` of the engine: the parts of a ruleset's file that do not depend on the board
+ * (tools/wasm/rulesets.py). */
 export interface BoardsFile {
   kind: string;
   shape: Struct;
   /** The settings that are written even at their default. */
   inFull: string[];
-  /** The settings of the mechanisms that a board does not use if all of them have their defaults. */
+  /** The settings of optional mechanisms; a board does not use a mechanism whose settings all have their
+   * defaults. */
   optional: Record<string, string[]>;
   tieBreaks: Record<string, number>;
   /** The codes of the places of refused tickets. */

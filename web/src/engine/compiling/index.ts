@@ -1,5 +1,5 @@
-// A board as plain data, compiled in the browser to the file that `whistlestop site` writes of built-in ones
-// (tools/wasm/rulesets.py). tests/tools/test_compiling.py compares both.
+// Compiles a board given as plain data in the browser, to the file that `whistlestop site` writes for
+// built-in boards (tools/wasm/rulesets.py). tests/tools/test_compiling.py compares the two.
 import type { KindLayout } from "../module";
 import type { RulesetFile } from "../ruleset";
 import type { Board as BoardData } from "../../lib/wholeboard";
@@ -15,8 +15,8 @@ const placesOf = (rows: { id: string }[]): Map<string, number> => new Map(rows.m
 const pairOf = (id: string): string => id.split("/")[0]!;
 
 /**
- * Compile a board without faults; `file` is `boards.json` of the engine. Data with faults give any result or throw: check
- * them before.
+ * Compile a board without faults; `file` is `boards.json` of the engine. Data with faults produces any result or
+ * throws, so check it first.
  */
 export function compileBoard(layout: KindLayout, file: BoardsFile, given: Plain): RulesetFile {
   const plain = complete(given, file.shape);

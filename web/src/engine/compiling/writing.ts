@@ -5,9 +5,9 @@ import { RecordView } from "../records";
 import type { Board as BoardData, CityRow, TicketRow } from "../../lib/wholeboard";
 import type { BoardsFile } from "./format";
 
-/** Every catalogue has the subsets of an offer of this size, so that its numbers do not depend on smaller offers. */
+/** Every catalogue contains the subsets of an offer of this size, so its numbers do not depend on smaller offers. */
 const LISTED = 6;
-/** The most cards of a small payment. */
+/** Maximum number of cards of a small payment. */
 const MOST_SMALL = 3;
 
 export interface Route {
@@ -21,7 +21,7 @@ export interface Route {
   wilds: number;
   twins: string[];
   trains: number;
-  /** The numbers of players with which it is in play; empty: all (MECH-3). */
+  /** The numbers of players with which the route is in play; empty: all (MECH-3). */
   players: number[];
 }
 
@@ -131,7 +131,7 @@ export class Catalogue {
     for (const [color, card] of this.cards.entries()) this.add("take", `take:${card}`, { color });
   }
 
-  /** Add drawing tickets, and keeping any subset of an offer; `offered` is the size of the largest. */
+  /** Add drawing tickets, and keeping any subset of an offer; `offered` is the size of the largest offer. */
   addTickets(offered: number): void {
     this.rules.set("id_tickets", this.add("tickets", "tickets"));
     this.rules.set("id_keep", this.size);
@@ -159,9 +159,9 @@ export class Catalogue {
   }
 }
 
-/** One mechanism's part, as `data.py` of its folder has it. Everything is optional. */
+/** One mechanism's part, as in `data.py` of its folder. Everything is optional. */
 export interface Writing {
-  /** Trains and points of a route beyond those of its length. */
+  /** Trains and points of a route in addition to those of its length. */
   more?(data: BoardData, route: string): [trains: number, points: number];
   /** Fill fields of the rules. */
   fill?(rules: Rules, board: Board): void;

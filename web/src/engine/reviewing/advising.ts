@@ -1,4 +1,4 @@
-// What an expert would do, and how much better it is than the planner's action.
+// The action of an expert, and its gain over the planner's.
 
 import type { Searched } from "../advice";
 import type { Engine } from "../game";
@@ -9,9 +9,10 @@ import { Knowledge } from "../telling/knowledge";
 import { chances, estimate, handicapOf } from "./odds";
 
 /**
- * Let workers search for the best action of an observation's seat, and compare it with the planner's. They are played in
- * new worlds, because an action looks too good in the worlds that selected it. If it is no better there, the planner's
- * is advised. `ms` limits each of both steps; if the second has too little time, there is no gain.
+ * Let workers search for the best action of an observation's seat, and compare it with the planner's. They are played
+ * in new worlds, because an action looks too good in the worlds that selected it. If the search's action is no better
+ * there, the planner's is advised. `ms` limits each of the two steps; if the second has too little time, no gain is
+ * reported.
  */
 export async function adviseTogether(
   engine: Engine,

@@ -1,4 +1,5 @@
-// Reviews of finished games: docs/review.md. They have the figures of `whistlestop.reviewing`.
+// Reviews of finished games: docs/review.md. They contain the same figures as those of
+// `whistlestop.reviewing`.
 
 import type { Choice, Decision, Review, RoutePlan } from "../../lib/types";
 import { RecordError } from "../errors";
@@ -18,9 +19,9 @@ export interface ReviewOptions {
   worlds?: number;
 }
 
-/** A decision to be judged. It can be sent to a worker. */
+/** A decision to be judged, in a form that can be sent to a worker. */
 export interface Question {
-  /** What the seat knew. */
+  /** The seat's knowledge at that time. */
   observation: Uint8Array;
   seat: number;
   version: number;

@@ -1,4 +1,4 @@
-// The judgment of one decision against what an expert would have done, from what its seat knew (docs/review.md).
+// The judgment of one decision against an expert's choice, from the seat's knowledge (docs/review.md).
 
 import type { Engine } from "../game";
 import { AGAIN, CLEAR, FRESH, LEAST, ROUNDS, SCREENS, SURE } from "../layouts/reviewing";
@@ -68,7 +68,7 @@ export function judge(knowledge: Knowledge, played: number, worlds: number, seed
   };
 }
 
-/** By how many points a seat leads its best opponent. */
+/** A seat's lead over its best opponent, in points. */
 const lead = (scores: number[], seat: number): number =>
   scores[seat]! - Math.max(...scores.filter((_, other) => other !== seat));
 
@@ -84,8 +84,8 @@ class Trial {
   }
 
   /**
-   * `shares`: the winning chance of each seat, by action, seat and world. `leads`: by how many points the seat leads its
-   * best opponent, by action and world.
+   * `shares`: the winning chance of each seat, by action, seat and world. `leads`: the seat's lead over its best
+   * opponent in points, by action and world.
    */
   play(
     actions: number[],
@@ -99,7 +99,7 @@ class Trial {
     return { shares: chances(engine, found, handicapOf(this.knowledge)), leads };
   }
 
-  /** The best actions other than the first, best first, as long as they are no worse than it. */
+  /** The other actions that are at least as good as the first one, best first. */
   best(actions: number[], worlds: number, first: number, most: number): number[] {
     const { engine, seat } = this.knowledge;
     const own = this.play(actions, worlds, first, ROUNDS).shares.map(
@@ -127,7 +127,7 @@ function finalists(trial: Trial, played: number, worlds: number): number[] {
   const planned = engine.choose("planner", bytes, seed);
   let actions = proposals(engine, bytes, planned);
   if (isTicketChoice(engine, planned)) return distinct([...actions, played]);
-  let first = worlds; // those that select an action do not judge it
+  let first = worlds; // worlds that select an action must not judge it
   for (const [factor, most] of SCREENS as [number, number][]) {
     if (actions.length < 2) break;
     const size = Math.max(LEAST, Math.floor(worlds / factor));

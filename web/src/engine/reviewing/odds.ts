@@ -11,7 +11,7 @@ export interface Estimate {
   error: number;
 }
 
-/** Whether an estimate is positive by more than this number of standard errors. */
+/** Whether the mean exceeds 0 by more than this number of standard errors. */
 export const exceeds = ({ mean, error }: Estimate, errors: number): boolean => mean > errors * error;
 
 /** The mean of independent values, such as one for each world. */

@@ -11,9 +11,9 @@ export interface Outlook {
   due: number[];
   /** About how many turns it takes, in thousandths. */
   turns: number;
-  /** The same with one more card of each color, and with a wild. */
+  /** The turns with one more card of each color, and with a wild. */
   withCard: number[];
-  /** How many of each card the seat has not seen. */
+  /** The number of cards of each kind that the seat has not seen. */
   unseen: number[];
 }
 
@@ -40,7 +40,7 @@ export function outlook(knowledge: Knowledge): Outlook {
   });
 }
 
-/** How many of a card are neither in the discard pile nor in the market nor in a hand known to the seat. */
+/** How many copies of a card are neither in the discard pile nor in the market nor known to be in a hand. */
 function unseen(knowledge: Knowledge, card: number): number {
   const { engine, seats } = knowledge;
   const all = engine.rule("copies", card);

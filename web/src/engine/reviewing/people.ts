@@ -1,11 +1,11 @@
-// What a review says about people: a bot may have played a part of the game for them.
+// The parts of a review that are about human players: a bot may have played part of the game for them.
 import { accuracy, turningPoints } from "./summing";
 import { standIn } from "../../lib/standins";
 import type { Review, SeatChange } from "../../lib/types";
 
 /**
- * The review without the moves that bots made for people; what these cost counts among the decisions of others. `first`:
- * the version at which the game began, which is unknown while early decisions are still to be judged.
+ * The review without the moves that bots made for human players; the cost of these moves counts among the decisions of
+ * others. `first`: the version at which the game began, which is unknown while early decisions are still to be judged.
  */
 export function ofPeople(
   review: Review,

@@ -1,4 +1,4 @@
-// Why one action is better than another: what differs between their playouts.
+// Reasons why one action is better than another: the differences between their playouts.
 
 import type { MoveReason, RoutePlan } from "../../lib/types";
 import { planKept } from "../advice";
@@ -107,7 +107,7 @@ export function reasons(
 export function planAfter(knowledge: Knowledge, action: number, seed: number): RoutePlan | null {
   const { engine } = knowledge;
   if (!countsTurns(engine)) return null;
-  // As a hint shows it: for that, the planner values trains less than for other decisions.
+  // The same plan as in a hint, for which the planner values trains less than for other decisions.
   if (isTicketChoice(engine, action)) return planKept(knowledge, action);
   const seat = knowledge.seat!;
   const runner = new PlayoutRunner(engine);

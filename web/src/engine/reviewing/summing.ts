@@ -16,7 +16,7 @@ function roundedTogether(chances: number[]): number[] {
 
 /**
  * The chances of all seats before each decision and at the end: the mean of the seats' latest views. `views`: the
- * chances of all seats after each decision, as its seat sees them. `effects`: of the decision on them.
+ * chances of all seats after each decision, as its seat sees them. `effects`: those of each decision on them.
  */
 export function moments(
   decisions: Decision[],
@@ -27,7 +27,7 @@ export function moments(
 ): Moment[] {
   const before = views.map((view, at) => view.map((after, seat) => after - effects[at]![seat]!));
   const latest = new Map<number, number[]>();
-  // Until its first decision a seat sees what it sees then.
+  // Before a seat's first decision, use its view at that decision.
   for (const [at, { seat }] of decisions.entries()) if (!latest.has(seat)) latest.set(seat, before[at]!);
   const found = decisions.map(({ version, seat }, at): Moment => {
     latest.set(seat, before[at]!);
@@ -57,8 +57,8 @@ export function accuracy(
 }
 
 /**
- * The parts of each seat's result. `effects`: of each decision on each seat, compared with the expert's. `starts`: the
- * chances of all seats at the first decision. `ends`: their shares of the win.
+ * The parts of each seat's result. `effects`: those of each decision on each seat, compared with the expert's.
+ * `starts`: the chances of all seats at the first decision. `ends`: their shares of the win.
  */
 export function shares(
   decisions: Decision[],
@@ -95,8 +95,8 @@ export function turningPoints(decisions: Decision[]): TurningPoint[] {
 }
 
 /**
- * The changes of a seat's chance, as it sees them itself: by its decisions, and by events between them. Events after
- * its last decision are left out: at the end, everybody's tickets are turned over.
+ * The changes of a seat's chance, as the seat itself sees them: by its decisions, and by events between them. Events
+ * after its last decision are left out: at the end, everybody's tickets are revealed.
  */
 function changes(decisions: Decision[], seat: number): TurningPoint[] {
   const own = decisions.filter((one) => one.seat === seat);

@@ -23,7 +23,8 @@ export class Count {
   }
 }
 
-/** The expected number of these cards among the next `count` from the deck, or from the discards after it. */
+/** The expected number of these cards among the next `count` from the deck and, once it is empty, the discard
+ * pile. */
 export function expected(state: Facts, cards: readonly number[], count: number): number {
   const [size, spare] = [state.number("deck_size"), state.number("discard_size")];
   const first = Math.min(count, size);

@@ -1,4 +1,4 @@
-// Events: what each action was, as described by its mechanism, and what followed from it.
+// Events: each action, as its mechanism describes it, and its consequences.
 
 import type { CommonEvent, GameEvent } from "../../lib/types";
 import { Knowledge, orNull } from "./knowledge";
@@ -6,7 +6,7 @@ import { tellings } from "./parts";
 import { winners } from "./views";
 
 /**
- * The events of one action as a seat sees them; `before` is what it knew one action earlier.
+ * The events of one action as a seat sees them; `before` is its knowledge one action earlier.
  * `live`: as it happens. A log that is read later does not show which cards were moved face up.
  */
 export function eventsOf(before: Knowledge, after: Knowledge, live = true): GameEvent[] {
@@ -24,7 +24,7 @@ export function eventsOf(before: Knowledge, after: Knowledge, live = true): Game
   ];
 }
 
-/** The events of an action that every game has, or null. */
+/** The events of an action that every kind of game has; null for other actions. */
 function action(before: Knowledge, after: Knowledge): CommonEvent[] | null {
   const seat = after.number("did_by");
   switch (after.did) {
@@ -68,7 +68,7 @@ const finalRound = (after: Knowledge): CommonEvent => ({
   turns_left: after.number("final_left"),
 });
 
-/** The events of the end of the game, or of a turn. */
+/** The events for the end of the game, or of a turn. */
 function ending(before: Knowledge, after: Knowledge): CommonEvent[] {
   if (after.phase === "over") return [{ event: "over", winners: winners(after) }];
   const begins = after.phase === "turn" && before.phase === "opening";

@@ -1,4 +1,5 @@
-// The description of games without a server: the messages of docs/protocol/views.md, as the Python package makes them.
+// The description of games without a server: the messages of docs/protocol/views.md, the same as those of the Python
+// package.
 
 export { eventsOf } from "./events";
 export { Facts, factsOf, Knowledge } from "./knowledge";

@@ -27,7 +27,7 @@ export class Facts {
     return this.record.row(name, ...at).map(Number);
   }
 
-  /** The members of a bit set, in order. `less` is an earlier record; members that it has are left out. */
+  /** The members of a bit set, in order. `less` is an earlier record; its members are omitted. */
   members(name: string, at: number, less?: Facts): number[] {
     const then = less?.record.members(name, at);
     return this.record.members(name, at).filter((each) => !then?.includes(each));
@@ -109,14 +109,14 @@ export class Facts {
   }
 }
 
-/** A number of a record as JSON has it: NONE is null. */
+/** A number of a record as in JSON: NONE is null. */
 export const orNull = (number: number): number | null => (number === NONE ? null : number);
 
 /** The true state of a game. */
 export const factsOf = (game: Game): Facts =>
   new Facts(game.engine, game.state.bytes(), game.engine.module.layout.state);
 
-/** What a seat knows; a spectator has no seat. */
+/** A seat's knowledge; a spectator has no seat. */
 export class Knowledge extends Facts {
   constructor(
     engine: Engine,
@@ -126,7 +126,7 @@ export class Knowledge extends Facts {
     super(engine, bytes, engine.module.layout.observation);
   }
 
-  /** What a seat of a game knows now, or a spectator. */
+  /** The current knowledge of a seat or a spectator. */
   static of(game: Game, seat: number | null): Knowledge {
     return new Knowledge(game.engine, seat, game.observe(seat ?? NONE));
   }
@@ -146,7 +146,7 @@ export class Knowledge extends Facts {
     return module.call(name, seen.address, 1, rules, 1, 0, ...values);
   }
 
-  /** The seat's legal actions as numbers; of declarations, these are only some. */
+  /** The seat's legal actions as numbers; of the declarations, only some are listed. */
   get legal(): readonly number[] {
     this.possible ??= this.listLegal();
     return this.possible;

@@ -1,7 +1,7 @@
 import type { Card, RefilledEvent } from "../../lib/types";
 import type { Knowledge } from "./knowledge";
 
-/** The event of the slots of the market with a new card, if there are any. */
+/** The event that lists the slots of the market with a new card, if there are any. */
 export function refilled(before: Knowledge, after: Knowledge): RefilledEvent[] {
   const [now, then] = [after.market, before.market];
   const taken = after.did === "take" ? after.number("did_arg") : null;

@@ -1,17 +1,17 @@
-// The texts of a ruleset's actions, and the parsing of them: docs/notation.md.
+// The texts of a ruleset's actions, and their parsing: docs/notation.md.
 
 import { IllegalAction, NotationError, short } from "../errors";
 import type { KindLayout } from "../module";
 import type { RulesetFile } from "../ruleset";
 import { parsePayment, paymentText } from "./payment";
 
-/** `text.partition(colon)` of Python. */
+/** The result of Python's `text.partition(colon)`. */
 function partition(text: string): [before: string, colon: boolean, after: string] {
   const at = text.indexOf(":");
   return at < 0 ? [text, false, ""] : [text.slice(0, at), true, text.slice(at + 1)];
 }
 
-/** The places of the set bits of a number, which may have more than 32. */
+/** The positions of the set bits of a number, which may have more than 32. */
 export const bits = (number: number, most: number): number[] =>
   Array.from({ length: most }, (_, place) => place).filter((place) => Math.floor(number / 2 ** place) % 2);
 

@@ -53,15 +53,16 @@ export interface Difference {
   played: number;
   better: number;
   what: string;
-  /** About how many points it is worth, by which reasons are ranked. */
+  /** Its approximate value in points, by which reasons are ranked. */
   points: number;
 }
 
 /** The comparison of two actions by the ends of their playouts, for reviews. */
 export interface Comparison {
-  /** Numbers by name, from what a seat knows at the end. */
+  /** Numbers by name, from a seat's knowledge at the end. */
   atEnd(end: Knowledge, seat: number): Map<string, number>;
-  /** The differences worth a reason, by the numbers of each world; `better` is the action. */
+  /** The differences that are large enough for a reason, by the numbers of each world; `better` is the
+   * action. */
   differences(
     engine: Engine,
     better: number,
@@ -72,7 +73,7 @@ export interface Comparison {
 
 /** One mechanism's contribution. Everything is optional; fields come in the order of the messages. */
 export interface Telling<K extends Kind> {
-  /** The events of an action of the mechanism's own; null for any other. */
+  /** The events of one of the mechanism's own actions; null for any other action. */
   acted?(before: Knowledge, after: Knowledge): Messages[K]["event"][] | null;
   /** The consequences of any action. */
   followed?(before: Knowledge, after: Knowledge): Messages[K]["event"][];
@@ -81,21 +82,21 @@ export interface Telling<K extends Kind> {
 
   view?(knowledge: Knowledge, look: boolean): Partial<Messages[K]["view"]>;
   player?(knowledge: Knowledge, player: number): Partial<Messages[K]["player"]>;
-  /** In a player's result, besides the parts of the score. */
+  /** Its fields of a player's result, in addition to the parts of the score. */
   result?(knowledge: Knowledge, player: number): Partial<Messages[K]["result"]>;
 
   position?(state: Facts): object;
   positionPlayer?(state: Facts, player: number): object;
 
-  /** In a summary: the initial values. */
+  /** The initial values of its fields of a summary. */
   summary?(): Partial<Messages[K]["summary"]>;
   /** Record the consequences of any action in `summarizer.more`. */
   passedOn?(summarizer: Summarizer<K>, before: Facts, after: Facts): void;
-  /** In a turn: the initial values. */
+  /** The initial values of its fields of a turn. */
   turn?(): Partial<Messages[K]["turn"]>;
   /** The fields that an action adds to a turn. */
   turned?(before: Facts, after: Facts, seat: number): Partial<Messages[K]["turn"]> | null;
-  /** In a player's course of the game. */
+  /** Its fields of a player's progress through the game. */
   way?(summarizer: Summarizer<K>, player: number): Partial<Messages[K]["way"]>;
   compared?: Comparison;
 }

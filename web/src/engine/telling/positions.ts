@@ -1,4 +1,4 @@
-// Positions: a whole state by names. Records contain checksums of them.
+// Positions: full states, with names instead of numbers. Records contain checksums of them.
 
 import { sha256 } from "../../fairness/sha256";
 import { orNull, type Facts } from "./knowledge";
@@ -80,7 +80,7 @@ export function deterministic(value: unknown): string {
 /** A checksum of the position, 16 hexadecimal digits. */
 export function checksumOf(state: Facts): string {
   const { sortedBoard: board } = state.engine.ruleset;
-  // A board is used as Python wrote it: JavaScript writes numbers such as 48.0 as 48.
+  // Use the board as Python wrote it, since JavaScript writes numbers such as 48.0 as 48.
   const position = Object.entries({ ...positionFrom(state), board: null })
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, each]) => `"${key}":${key === "board" && board !== null ? board : deterministic(each)}`);

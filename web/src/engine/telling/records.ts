@@ -122,7 +122,7 @@ function replayed(game: Game, record: GameRecord): void {
   }
 }
 
-/** How every seat ended, by the ranks of the rules: only players who stayed count. */
+/** The final result of every seat, given the ranks by the rules: only players who stayed count. */
 function seatEnds(result: SeatEnd[], ranks: number[]): SeatEnd[] {
   const isAway = ({ ending }: SeatEnd) => ["left", "time", "removed"].includes(ending);
   const stayed = ranks.filter((_, seat) => result[seat] && !isAway(result[seat])).sort((a, b) => a - b);
@@ -180,7 +180,7 @@ const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   result: (value) => isList(value, isObject),
 };
 
-/** A record whose structure is right; fields that are null are left out. */
+/** A record whose structure is valid; fields that are null are left out. */
 function checked(plain: unknown): GameRecord {
   if (!isObject(plain)) throw new RecordError("record: it must be an object");
   const record = plain as Record<string, unknown>;
@@ -203,7 +203,8 @@ function checked(plain: unknown): GameRecord {
   return given as unknown as GameRecord;
 }
 
-/** Play actions by their texts; return the checksums that a record has of them. Throws the errors of `Game.play`. */
+/** Play actions by their texts; return the checksums that a record contains for them. Throws the errors of
+ * `Game.play`. */
 function playAll(game: Game, actions: readonly (readonly [number, string])[]): string[] {
   const checksums: string[] = [];
   for (const [number, [seat, text]] of actions.entries()) {

@@ -35,7 +35,7 @@ interface Turn {
 export class Summarizer<K extends Kind> {
   readonly seats: number[];
   readonly after: number[] = [];
-  /** The states at these times. */
+  /** The states at the points of `after`. */
   readonly points: Facts[] = [];
   /** The same, each scored as if the game had ended there. */
   readonly scored: Facts[] = [];

@@ -57,7 +57,7 @@ function keepMin(knowledge: Knowledge): number {
   return phase === "ticket_choice" ? knowledge.rule("draw_keep_min") : 0;
 }
 
-/** The tickets of the offer that the seat keeps, after its choice and before the others'. */
+/** The offered tickets that the seat has chosen to keep, until the others have chosen, too. */
 function choice(knowledge: Knowledge): string[] | null {
   const { offer, phase, seat } = knowledge;
   if (seat === null || phase !== "opening" || !knowledge.number("chosen", seat)) return null;

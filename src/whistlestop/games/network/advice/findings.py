@@ -146,7 +146,7 @@ class Findings:
         return round(told.turns(size) / 1000), round(left / 1000)
 
     def plan(self) -> RoutePlan | None:
-        """Return what the planner wants to claim; None without a plan, or without time to plan for."""
+        """Return the routes that the planner plans to claim; None without a plan, or without time to plan for."""
         claims = {
             size: route
             for size, route in enumerate(self.routes, 1)
@@ -227,7 +227,7 @@ class Findings:
         return None if loss == NONE else (int(self.work["danger"][route]), loss // 1000)
 
     def is_contested(self, route: int) -> bool:
-        """Return whether opponents probably need the route, by enough to matter."""
+        """Return whether opponents' probable need for the route is large enough to matter."""
         o, w = self.observation.record, self.work
         return plain(queries.is_contested)(o, self.numbers, w, route)
 
@@ -257,11 +257,11 @@ class Findings:
 
 
 def findings_of(observation: Knowledge, seat: int, action: int | None) -> Findings:
-    """Let the planner decide for the seat, and explain `action`, or the planner's own action if None.
+    """Return the planner's findings for the seat, to explain `action`, or the planner's own action if None.
 
-    If the planner gives up tickets that it would plan at the price of trains by which it chose them, the findings are
-    those of that plan, provided that the action is part of it. The seat must have a decision to make. The result is
-    deterministic.
+    The planner may give up tickets that it would include at the price of trains with which it chose them. In that case
+    the findings are those of the plan at that price, if the action is part of it. The seat must have a decision to
+    make. The result is deterministic.
     """
     board = observation.ruleset.board_id
     own = _decided(observation, seat, action, PLANNER.numbers_for(board))

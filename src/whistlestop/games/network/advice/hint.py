@@ -1,7 +1,7 @@
 """The suggested action and its reasons: the choice of the planner or a search, explained by the planner's plan.
 
 Each reason refers to the suggested action. If a search chose a different action from the planner, the reasons describe
-what that action does and how it fits the plan, but not why the planner preferred its own.
+the effects of that action and how it fits the plan, but not why the planner preferred its own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ else:
 
 
 class NetworkHint(Hint, kw_only=True, tag=NetworkData.machine):
-    """What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim."""
+    """The recommended action and its reasons, the strongest first; `plan`: the planned claims."""
 
     reasons: list[AnyNetworkReason]
     plan: RoutePlan | None
@@ -43,7 +43,7 @@ def hint(observation: Knowledge, seat: int, _look: bool, searched: Searched | No
     """Return the suggested action for the observation's seat, which must have a decision to make."""
     findings = findings_of(observation, seat, None if searched is None else searched.action)
     only = len(observation.legal_ids()) == 1
-    # Reasons first: those for tickets plan for the tickets that the hint keeps.
+    # Find the reasons first: the reasons for tickets make a plan with the tickets that the hint keeps.
     reasons: list[NetworkReason] = [OnlyChoice()] if only else _reasons(findings)
     return NetworkHint(
         **told(observation, searched, findings.planned),

@@ -2,11 +2,11 @@
 
 The cost of a path is calculated as in the planner, with the numbers used for turns shown to players: the turns to
 collect cards and claim routes (`bots/planner/timing.py`), and the trains. Points for routes are ignored, since they
-would only make paths longer. A search adds up the costs of single routes, but a hand pays only once. So paths are
-searched with the present hand, with an empty hand and by trains alone, and the cheapest overall is chosen.
+would only make paths longer. A search adds up the costs of single routes, but a hand pays only once. So the search
+finds paths with the present hand, with an empty hand and by trains alone, and chooses the cheapest overall.
 
 This search is separate from the planner's, which belongs to a joint plan of all tickets: the planner counts stations
-afterwards and ignores what cannot be built in time. Here the question is whether a single ticket has any path at all,
+afterwards and ignores routes that cannot be claimed in time. Here the question is whether a single ticket has any path,
 so every station on the path is tracked (EUR-22, EUR-27).
 """
 
@@ -32,12 +32,12 @@ from .needs import told_numbers
 from .queries import cost_of_loan, cost_of_way, look_around
 
 DETOUR = 2
-"""The trains by which another way may be longer than the shortest one."""
+"""The number of trains by which another path may be longer than the shortest one."""
 
 
 @dataclass(frozen=True)
 class Surveyed:
-    """The planner's scratch space after surveying a situation as if the game had no end."""
+    """The planner's scratch space after surveying a situation as if the game never ended."""
 
     work: Any
     numbers: npt.NDArray[np.int64]
@@ -123,7 +123,7 @@ class Journeys:
 
     @cached_property
     def _stations(self) -> tuple[dict[int, int], set[int]]:
-        """Return the cities with an own station, with a bit for each, and the cities without any station."""
+        """Return the cities with a station of the seat, with a bit for each, and the cities without any station."""
         owners = self.observation.record["station_owner"][: self.observation.ruleset.rules["cities"][0]]
         own = [city for city, owner in enumerate(owners) if owner == self.seat]
         free = {city for city, owner in enumerate(owners) if owner == fields.NONE}
@@ -138,7 +138,8 @@ class Journeys:
         trains = [
             0 if route in self._owned else int(r["route_trains"][route]) for route in range(r["routes"])
         ]
-        # Among equal paths the first wins. The last search decides whether the trains suffice for any path.
+        # Of equal paths, the first is chosen. The last search determines whether the trains suffice for any
+        # path.
         found = [way for costs in (*self.surveyed.costs, trains) for way in self._search(origin, ends, costs)]
         points = r["ticket_points"][ticket]
         return max(
@@ -148,9 +149,9 @@ class Journeys:
         )
 
     def near(self, ticket: int, way: Way) -> list[int]:
-        """Return the routes on paths that take little longer than the shortest one, and those of the best path.
+        """Return the routes on paths that are only slightly longer than the shortest one, and those of the best path.
 
-        Without new stations, which serve one route only.
+        Ignores new stations, since each serves only one route.
         """
         r = self.rules
         start = self._spread(numbers_of([r["ticket_origin"][ticket]]))
@@ -166,7 +167,7 @@ class Journeys:
                 if here not in start or there not in end:
                     continue
                 trains = start[here].trains + int(r["route_trains"][route]) + end[there].trains
-                # A path that visits a city twice is no way.
+                # A path that visits a city twice does not count.
                 if trains <= most and start[here].cities.isdisjoint(end[there].cities):
                     found.add(route)
         return sorted(found)

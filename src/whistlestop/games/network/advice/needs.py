@@ -23,7 +23,7 @@ def told_numbers(ruleset: str) -> npt.NDArray[np.int64]:
 
 
 def keeping_numbers(ruleset: str) -> npt.NDArray[np.int64]:
-    """Return the planner's numbers on a board, with the price of trains by which it chooses tickets.
+    """Return the planner's numbers on a board, with the price of trains at which it chooses tickets.
 
     While many cards are still to be drawn, the planner prices trains higher, gives up tickets that it has just kept,
     and usually plans them again a few turns later.
@@ -36,8 +36,8 @@ def keeping_numbers(ruleset: str) -> npt.NDArray[np.int64]:
 def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lacking:
     """Return the cards missing from the hand to claim routes and to build stations one after the other.
 
-    Gray routes are paid from the cards that colored routes leave. Wilds that no ferry needs replace the color with the
-    most missing cards, where allowed. The surcharge of a tunnel is unknown and left out.
+    Gray routes are paid with the cards left over from colored routes. Wilds that no ferry needs replace the color with
+    the most missing cards, where allowed. The surcharge of a tunnel is unknown and left out.
     """
     hand = [int(count) for count in w["hand"]]
     needed, pure = [0] * COLOR_NUMBERS, [0] * COLOR_NUMBERS

@@ -1,7 +1,7 @@
-"""Why a seat cannot claim a route now.
+"""The reasons why a seat cannot claim routes now.
 
-Nothing here decides what is legal: the engine does. The reasons are read from the tables that the engine uses: which
-routes are open to which player, how many trains they take, and every payment in the catalogue.
+Nothing here decides legality: the engine does. The reasons are read from the tables that the engine uses: which routes
+are open to which player, how many trains they take, and every payment in the catalogue.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .shapes import (
 
 
 def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
-    """Return the obstacle for every route that the seat cannot claim now, by route."""
+    """Return the obstacle for each route that the seat cannot claim now, by route."""
     o, r, ruleset = observation.record, observation.ruleset.rules[0], observation.ruleset
     legal = observation.legal_ids()
     claims = {int(r["action_arg"][action]) for action in legal if r["action_type"][action] == CLAIM}
@@ -52,7 +52,7 @@ def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
             found[route.id] = _twin(observation, seat, number, owner)
         elif route.length > left:
             found[route.id] = TooFewTrains(needed=route.length, left=left)
-        elif lacking[number] and number != o["laid_route"]:  # a hand no longer holds cards laid for a tunnel
+        elif lacking[number] and number != o["laid_route"]:  # cards laid out for a tunnel have left the hand
             found[route.id] = CardsLacking(lacking=lacking[number])
         else:
             found[route.id] = waiting

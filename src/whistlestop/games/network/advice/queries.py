@@ -1,4 +1,4 @@
-"""The questions of advice to the planner: interpreted in Python, since they are rare, and compiled for JavaScript.
+"""The queries of advice to the planner: interpreted in Python, since they are rare, and compiled for JavaScript.
 
 `o` is an OBSERVATION record, `r` the RULES record, `n` the planner's numbers, `w` its scratch space.
 """
@@ -29,16 +29,16 @@ from whistlestop.games.network.mechanisms.stations.planner import LOAN
 from whistlestop.games.network.sizes import ROUTES, WORDS
 
 NOTICED = 100
-"""The smallest danger worth mentioning, in thousandths of a turn."""
+"""The smallest danger that is mentioned, in thousandths of a turn."""
 CONTESTED = 500
-"""The smallest value, in thousandths of a point, at which opponents' need for a route is worth mentioning."""
+"""The smallest value, in thousandths of a point, at which opponents' need for a route is mentioned."""
 
 # Paths of single tickets (`journeys.py`).
 
 
 @jit
 def look_around(o: Observation, r: Rules, n: Numbers, w: Work, present: Integers, empty: Integers) -> None:
-    """Survey the situation as if the game had no end.
+    """Survey the situation as if the game never ended.
 
     Writes the cost of every route with the present hand and with an empty hand, in thousandths of a point.
     """
@@ -48,7 +48,7 @@ def look_around(o: Observation, r: Rules, n: Numbers, w: Work, present: Integers
     for route in range(r["routes"]):
         survey.look_at_route(r, w, route)
     _costs(r, n, w, present)
-    survey.price(o, r, n, w, n[TRAIN], w["cost"])  # find the routes that are usable at all
+    survey.price(o, r, n, w, n[TRAIN], w["cost"])  # find the usable routes
     for card in range(CARDS):
         w["trial"][card] = w["hand"][card]
         w["hand"][card] = 0
@@ -88,7 +88,7 @@ def cost_of_way(r: Rules, n: Numbers, w: Work, claimed: Integers, size: int, new
 def cost_of_loan(r: Rules, n: Numbers, w: Work, built: int, new: int) -> int:
     """Return the cost of another player's route in a path, in thousandths of a point.
 
-    built: 1 if the station is there already. new: the number of stations that the path needs before.
+    built: 1 if the station already exists. new: the number of stations to be built earlier on the path.
     """
     if built != 0:
         return LOAN
@@ -107,7 +107,7 @@ def turns_of_plan(r: Rules, n: Numbers, w: Work, size: int, left_out: int) -> in
 
 @jit
 def turns_with_card(n: Numbers, w: Work, card: int) -> int:
-    """Return the turns for what was tallied last if the hand had one more card, in thousandths."""
+    """Return the turns for the last tally if the hand had one more card, in thousandths."""
     return cards.after_card(n, w, needs.noted(w), w["hand"], card)
 
 
@@ -152,7 +152,7 @@ def lends(w: Work, route: int) -> bool:
 
 @jit
 def lent_cards(w: Work, route: int, built: int) -> int:
-    """Return the cards that using the route of another player takes, after that number of others."""
+    """Return the cards that using the route of another player takes, after that number of other new stations."""
     return int(contributions.lent_cards(w, route, built))
 
 
@@ -164,7 +164,7 @@ def reserve(r: Rules, route: int) -> int:
 
 @jit
 def loss_at_stake(r: Rules, n: Numbers, w: Work, route: int) -> int:
-    """Return what losing the route would cost, in thousandths of a point.
+    """Return the cost of losing the route, in thousandths of a point.
 
     Returns NONE if the route is not planned, or if the danger is not worth mentioning.
     """
@@ -180,7 +180,7 @@ def loss_at_stake(r: Rules, n: Numbers, w: Work, route: int) -> int:
 
 @jit
 def is_contested(o: Observation, n: Numbers, w: Work, route: int) -> bool:
-    """Return whether opponents probably need the route, by enough to matter."""
+    """Return whether opponents' probable need for the route is large enough to matter."""
     return bool(opponents.block_worth(o, n, w, route) >= CONTESTED)
 
 

@@ -23,8 +23,8 @@ def last(findings: Findings) -> list[NetworkReason]:
 def time(findings: Findings, *, only_tickets: bool = False) -> list[NetworkReason]:
     """Return how long the plan takes and how much time is left; empty without a plan or without time to plan for.
 
-    Before that, the tickets that a plan for all of the seat's tickets gives up: without a reason, they would seem to
-    have been overlooked.
+    These reasons follow the tickets that a plan for all of the seat's tickets gives up: without a reason, these tickets
+    would seem to have been overlooked.
     """
     w = findings.work
     size = int(w["list_goals"] if only_tickets else w["list_size"])

@@ -14,7 +14,7 @@ from whistlestop.text import advice
 
 
 class Obstacle(Struct, kw_only=True, tag_field="why"):
-    """Why a seat cannot claim a route now."""
+    """The reason why a seat cannot claim a route now."""
 
 
 class Owned(Obstacle, tag="owned"):
@@ -69,7 +69,7 @@ AnyObstacle: TypeAlias = (
 )
 
 
-# ------------------------------------------------------------------------------------- what a ticket would take
+# ------------------------------------------------------------------------------------- needs of a ticket
 
 
 class Lacking(Struct, kw_only=True):
@@ -84,7 +84,7 @@ class Lacking(Struct, kw_only=True):
 
 
 class Borrowed(Struct, kw_only=True):
-    """Another player's route, used by a station in `city`; `built`: the station is already there (EUR-27)."""
+    """Another player's route, used by a station in `city`; `built`: the station already exists (EUR-27)."""
 
     route: str
     city: str
@@ -111,7 +111,7 @@ class NetworkTicketPlan(Struct, kw_only=True):
 
 
 class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
-    """What a seat needs for its incomplete tickets and those on offer, and why it cannot claim routes."""
+    """A seat's needs for its incomplete tickets and those on offer, and the reasons why it cannot claim routes."""
 
     tickets: list[NetworkTicketPlan]
     routes: dict[str, AnyObstacle]
@@ -123,7 +123,7 @@ class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
 class NetworkReason(Struct, kw_only=True, tag_field="reason"):
     """A reason for the action of a hint, from the planner's estimates.
 
-    Each mechanism has its reasons in its `advice.py`; hints can hold every record that extends this one.
+    Each mechanism has its reasons in its `advice.py`; hints can contain any record that extends this one.
     """
 
 
@@ -147,4 +147,4 @@ class LastTurn(NetworkReason, tag="last_turn"):
 
 
 class OnlyChoice(NetworkReason, tag="only"):
-    """Nothing else is legal."""
+    """No other action is legal."""

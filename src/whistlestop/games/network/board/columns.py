@@ -19,6 +19,6 @@ BOARD: list[Any] = [
     ("twins", u8, (ROUTES, WORDS)),  # the other routes of the double group
     ("city_routes", u8, (CITIES, WORDS)),  # routes that end in a city
     ("fits", u8, (LENGTH + 1, WORDS)),  # routes that take at most this many trains
-    ("in_play", u8, (PLAYERS + 1, WORDS)),  # by number of players
+    ("in_play", u8, (PLAYERS + 1, WORDS)),  # routes in play, by number of players
     ("points", i2, LENGTH + 1),
 ]

@@ -1,4 +1,4 @@
-"""Preparation of a sweep in the longest-trail search: the order of its routes, and bounds on what they can add.
+"""Preparation of a sweep in the longest-trail search: the order of its routes, and bounds on their contributions.
 
 See `sweep` for the frontier.
 """
@@ -11,7 +11,7 @@ from whistlestop.core.types import Integers, Words
 
 __all__ = ["NEVER", "plan_sweep", "tabulate_bounds"]
 
-NEVER = -20_000  # a bound below everything
+NEVER = -20_000  # a bound below all others
 
 _0 = np.uint64(0)
 _1 = np.uint64(1)
@@ -32,13 +32,13 @@ def plan_sweep(
     """Order the edges of a connected graph for the sweep and assign every city a frontier slot.
 
     An edge with end b = -1 is a dead-end branch. `leaving[k]` are the slots whose city has no edge after the k-th;
-    `may_be_odd[k]` are those of them where a longest trail can end: the cities of odd degree. The sweep begins at the
-    city `start` (-1: chosen here) and continues in the order that keeps the frontier small. Returns the number of slots
-    needed, and an estimate of the work.
+    `may_be_odd[k]` are those among them where a longest trail can end: the cities of odd degree. The sweep begins at
+    the city `start` (-1: chosen here) and continues in the order that keeps the frontier small. Returns the number of
+    slots needed, and an estimate of the work.
     """
-    ahead = np.zeros(64, np.uint64)  # neighbors along edges still to come
+    ahead = np.zeros(64, np.uint64)  # neighbors along later edges
     degree = np.zeros(64, np.int64)
-    rest = np.zeros(64, np.int64)  # number of edges still to come
+    rest = np.zeros(64, np.int64)  # number of later edges
     slot = np.full(64, -1, np.int64)
     done = np.zeros(count, np.bool_)
     cities = _0

@@ -69,7 +69,7 @@ def best_target(r: Rules, label: Labels, ticket: int) -> int:
 
 @jit
 def ticket_value(r: Rules, label: Labels, ticket: int) -> int:
-    """Return a ticket's points at the end: its best target reached, else minus its smallest value (SWI-14)."""
+    """Return a ticket's points at the end: those of the best target reached, or minus its smallest value (SWI-14)."""
     target = best_target(r, label, ticket)
     if target < 0:
         return -int(r["ticket_loss"][ticket])

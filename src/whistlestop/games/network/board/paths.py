@@ -77,7 +77,7 @@ def _part_edges(
 
 @jit
 def _circle(count: int, edges: Integers, link: Integers, first: Integers, best: Integer) -> Integer:
-    """Solve a cycle with dead-end branches: along one side of it from one branch to another."""
+    """Solve a cycle with dead-end branches: the trail follows one side of it from one branch to another."""
     place = np.empty((2, count), np.int64)
     total = np.int64(0)
     for k in range(count):

@@ -20,7 +20,7 @@ _0 = np.uint64(0)
 _1 = np.uint64(1)
 _TRACKED = 10  # frontier slots whose parity indexes the table of bounds in the first sweep
 _TRACKED_LATER = 16  # the same in further sweeps
-_KEYED = 12  # frontiers within this many slots have an exact 64-bit key
+_KEYED = 12  # frontiers with at most this many slots have an exact 64-bit key
 _PATIENCE = 400  # steps of the first sweep, which stores no states
 _ATTEMPT = 4_000  # steps of further sweeps
 _ATTEMPTS = 3  # further sweeps before one runs without a limit
@@ -30,7 +30,7 @@ _SEEN_BITS = 14
 
 @jit
 def _leave(links: Words, touched: Word, leave: Word) -> tuple[Word, int]:
-    """Let slots leave the frontier. Return those still touched, and the number of connected parts closed."""
+    """Remove slots from the frontier. Return those still touched, and the number of connected parts closed."""
     closed = 0
     while leave != _0:
         v = ctz(leave)
@@ -67,7 +67,7 @@ def _ceiling(count: int, ends_a: Integers, ends_b: Integers, lengths: Integers) 
     total = np.int64(0)
     odd = _0
     left_out = np.int64(0)
-    first = np.int64(0)  # the two cities that would cost the most are taken as the ends
+    first = np.int64(0)  # the two cities with the greatest loss are assumed to be the ends
     second = np.int64(0)
     for edge in range(count):
         length = lengths[edge]
@@ -194,7 +194,7 @@ def _sweep(
                 row[v] = joined
         now, closed = _leave(row, now, leaving[k])
         if closed > 0:
-            # Nothing can be added to a closed part: either it is the whole trail, or the edges are not connected.
+            # A closed part cannot grow: either it is the whole trail, or the edges are not connected.
             if closed == 1 and now == _0 and sum_after > best:
                 best = sum_after
                 for j in range(count):
@@ -231,7 +231,7 @@ def search(
     best, finished = _sweep(count, ends_a, ends_b, lengths, best, ceiling, chosen, -1, _PATIENCE)
     if finished:
         return best
-    # The order of the first sweep was unlucky. Others may finish quickly.
+    # The order of the first sweep was unfavorable. Other orders may finish quickly.
     order = np.empty(count, np.int64)
     slot_a = np.empty(count, np.int64)
     slot_b = np.empty(count, np.int64)

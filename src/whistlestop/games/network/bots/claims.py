@@ -18,13 +18,13 @@ CLAIMS = 8
 NEAR = 2
 """Extra points for a route next to a player's network."""
 REPLACED = 150
-"""The cost of a card that others stand for, beside a wild's of 100."""
+"""The cost of a card that substitutes replace; a wild costs 100."""
 DETOUR = 2
 """Trains that a path with the route may take more than the shortest one, if the route serves a ticket."""
 FIRST = 1000
-"""Extra points for a route that serves a ticket of the player: more than any other route has."""
+"""Extra points for a route that serves a ticket of the player: more than any other route gets."""
 FAR = 1 << 20
-"""More trains than any path takes."""
+"""A number of trains that no path reaches."""
 
 
 @jit
@@ -72,7 +72,7 @@ def measure(r: Rules, trains: Integers, origin: CitySet, far: Integers) -> None:
 
 @jit
 def mark_serving(o: Observation, r: Rules, serving: Integers) -> None:
-    """Write 1 for each open route on a short path of an incomplete ticket of the observation's seat, else 0."""
+    """Write 1 for each open route on a short path of an incomplete ticket of the observation's seat, otherwise 0."""
     seat = int(o["seat"])
     trains = np.full(ROUTES, FAR, np.int64)
     for route in range(r["routes"]):
@@ -122,7 +122,7 @@ def list_claims(
 ) -> int:
     """Write the cheapest claim of each route that serves a ticket, and of the most promising others; return the size.
 
-    serving: of `mark_serving`. out[0] is the default, which is not written again.
+    serving: the result of `mark_serving`. out[0] is the default, which is not written again.
     """
     cheapest = np.full(ROUTES, NONE, np.int64)
     for n in range(count):

@@ -35,7 +35,7 @@ def missing_cards(o: Observation, r: Rules, player: int, route: int, color: int)
 
 @jit
 def uses_color(r: Rules, route: int, color: int) -> bool:
-    """Return whether cards of the color can pay for the route at all."""
+    """Return whether cards of the color can pay for the route."""
     return can_pay(r, route, color, LENGTH, int(r["claim_wild_min"][route]))
 
 
@@ -65,7 +65,7 @@ def value_cards(
 
 @jit
 def best_by_time(o: Observation, r: Rules, player: int, gain: Integers, last: bool, value: Integers) -> int:
-    """Return the route with the most gain per turn, and write the value of one more of each card to `value`.
+    """Return the route with the most gain per turn, and write the value of one more copy of each card to `value`.
 
     gain: by route. last: consider only routes that can be paid for now. Returns NONE if there is no route.
     """

@@ -14,7 +14,7 @@ from whistlestop.games.figures import Figures
     GOAL_TURNS,  # turns for these routes
     FILL_POINTS,  # points for the routes that the plan adds for points
     FILL_TRAINS,
-    ROUTES,  # in the whole plan
+    ROUTES,  # routes in the whole plan
     TURNS,
     TURNS_LEFT,  # until another player can end the game
     TRAINS,
@@ -23,7 +23,7 @@ from whistlestop.games.figures import Figures
     TRAIL,  # longest path
     TRAIL_PLANNED,  # longest path with the routes of the plan
     TRAIL_OF_OTHERS,  # longest path of any opponent
-    TICKETS,  # held
+    TICKETS,  # tickets held
     GOALS,  # tickets that can still score more
     GOALS_PLANNED,
     STATIONS_LEFT,

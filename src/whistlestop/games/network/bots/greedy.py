@@ -1,6 +1,6 @@
 """The `greedy` bot: pursues the most points per turn, one route at a time.
 
-It is the baseline for stronger bots, so it plays its one idea as well as possible:
+It is the baseline for stronger bots, so it plays its single idea as well as possible:
 
 - For every route still open it divides the points that the claim would add, completed tickets included, by the turns
   needed: one for the claim and half a turn for every missing card. It claims the best route as soon as it can, with as

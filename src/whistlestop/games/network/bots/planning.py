@@ -1,4 +1,4 @@
-"""What a mechanism contributes to the bots: costs and values for a plan, and decisions in its phases.
+"""The contribution of a mechanism to the bots: costs and values for a plan, and decisions in its phases.
 
 The `planner.py` beside a mechanism's `rules.py` defines one `Planning`. `planner/contributions.py` combines them.
 """
@@ -20,9 +20,9 @@ class Tools(NamedTuple):
     plan: Step
     """`plan(o, r, n, w, hand)`: plan everything with a hand."""
     tally: Step
-    """`tally(r, w, size, left_out) -> Needs`: what the first `size` routes of the plan need, without `left_out`."""
+    """`tally(r, w, size, left_out) -> Needs`: the needs of the first `size` routes of the plan, without `left_out`."""
     worth_of_sort: Step
-    """`worth_of_sort(o, r, n, w, long) -> int`: how good drawing regular (0) or long (1) tickets is, after `plan`."""
+    """`worth_of_sort(o, r, n, w, long) -> int`: the merit of drawing regular (0) or long (1) tickets, after `plan`."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -38,13 +38,13 @@ class Planning:
 
     # The situation.
     look: Step | None = None
-    """`look(o, r, w)`: store what the mechanism needs to know about the situation."""
+    """`look(o, r, w)`: store the mechanism's data about the situation."""
     look_at_other: Step | None = None
     """`look_at_other(o, r, w, route)`: called after `look` for each route of another player."""
     turns: Step | None = None
     """`turns(r, route) -> int`: turns that a claim costs in addition to the cards of its length."""
     gain: Step | None = None
-    """`gain(r, w, route) -> points`: what a claim is worth in addition to the points of the route."""
+    """`gain(r, w, route) -> points`: the value of a claim in addition to the points of the route."""
     price: Step | None = None
     """`price(o, r, n, w, route) -> points`: cost of a lent route for a plan, or BEYOND."""
 
@@ -54,7 +54,7 @@ class Planning:
     bonus: Step | None = None
     """`bonus(o, r, player, route) -> points`: points at the end that a claim of the route adds at once."""
     standing: Step | None = None
-    """`standing(o, r, player) -> points`: points at the end for a player's network as it is, if everybody knows them.
+    """`standing(o, r, player) -> points`: points at the end for a player's present network, if they are public.
     """
 
     # A plan.
@@ -65,7 +65,7 @@ class Planning:
     clear_needs: Step | None = None
     """`clear_needs(w)`: start a new list of needs."""
     need: Step | None = None
-    """`need(r, w, route) -> int`: add what a lent route needs; YES, or BEYOND for other routes."""
+    """`need(r, w, route) -> int`: add the needs of a lent route; YES, or BEYOND for other routes."""
     lent_cards: Step | None = None
     """`lent_cards(w, route, before) -> int`: cards of any one color that a lent route takes after `before` other lent
     routes of the plan; 0 if it takes none, BEYOND for other routes."""
@@ -75,7 +75,8 @@ class Planning:
     # Actions.
     act: Callable[..., tuple[int, int]] | None = None
     """`act(o, r, n, w, needs, route) -> (action, turns)`: the action that makes a lent route usable, and the turns that
-    the rest then takes, given its needs. The action is NONE if there is none now, BEYOND for other routes."""
+    the rest of the plan then takes, given its needs. The action is NONE if none is possible now, BEYOND for other
+    routes."""
     risk: Step | None = None
     """`risk(o, r, w, action) -> turns`: the expected loss of a claim."""
     delay: Step | None = None
@@ -90,6 +91,6 @@ class Planning:
 
     # Search.
     sum_up: Step | None = None
-    """`sum_up(o, r, figures)`: write figures for the situation. `FIGURES.own()` adds one."""
+    """`sum_up(o, r, figures)`: write figures for the situation. `FIGURES.own()` defines one."""
     not_tried: Collection[int] = ()
     """Action types that a search tries only if the planner chooses them."""

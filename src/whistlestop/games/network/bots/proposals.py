@@ -22,10 +22,11 @@ legal_actions = MACHINE.legal
 
 @jit
 def propose(observations: Observations, rules: RulesArray, i: int, default: int, out: Integers) -> int:
-    """Write the default first, then other legal actions of the seat; return how many.
+    """Write the default first, then other legal actions of the seat; return their number.
 
-    They are, in this order: every choice of tickets, or the cheapest claim of each route that serves an own ticket, the
-    longest other routes and those next to the players' networks; every card. No station is tried except the default.
+    The others are, in this order: every choice of tickets, or the cheapest claim of each route that serves one of the
+    seat's tickets, of the longest other routes and of those next to the players' networks; every card. No station is
+    tried except the default.
     """
     o = observations[i]
     r = rules[0]

@@ -1,7 +1,7 @@
-"""Scratch space of the compiled bots, written and read within one decision. Only bots for playouts keep data in it.
+"""Scratch space of the compiled bots, written and read within one decision.
 
-It is a single record so that the kernels allocate almost nothing. All counters have 64 bits, so that plain Python
-(NUMBA_DISABLE_JIT=1) computes the same numbers.
+Only bots for playouts keep data in it longer. It is a single record so that the kernels allocate almost nothing. All
+counters have 64 bits, so that plain Python (NUMBA_DISABLE_JIT=1) computes the same numbers.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ WORK = np.dtype(
         ("actions", i2, ACTIONS),
         # the situation (planner/survey.py)
         ("hand", i8, CARDS),
-        ("first_hand", i8, CARDS),  # after a first card was drawn
+        ("first_hand", i8, CARDS),  # the hand after a first card
         ("trial", i8, CARDS),  # a hand under evaluation
-        ("pool", i8, CARDS),  # cards not seen
+        ("pool", i8, CARDS),  # cards that the seat has not seen
         ("pool_size", i8),
         ("scarce", i8, CARDS),  # how much rarer than usual a color is, in thousandths
         ("turns_left", i8),  # the seat's turns until the game ends, in thousandths
         ("touched", u8),  # cities that another player's routes touch
         ("network", u8),  # cities on the player's routes
-        ("color", i1, ROUTES),  # of a route; WILD for gray
+        ("color", i1, ROUTES),  # color of a route; WILD for gray
         ("wild_ok", i1, ROUTES),  # wilds may pay for the route
         ("danger", i8, ROUTES),  # chance that an opponent takes the route in one round, in thousandths
         (
@@ -55,12 +55,12 @@ WORK = np.dtype(
         ("goals", i8),
         ("goal", i2, GOALS),  # ticket; NONE for cities to connect (planner/aims.py)
         ("aim", u8, GOALS),  # these cities
-        ("worth", i8, GOALS),  # points of the goal, of a ticket those of its first target
+        ("worth", i8, GOALS),  # points of the goal; for a ticket, those of its first target
         ("now", i8, GOALS),  # points of the goal as it stands
         ("order", i2, GOALS),
         ("gain", i8, GOALS),  # points that the planned path adds, 0 if none is planned
         ("path", u8, (GOALS, WORDS)),
-        ("barred", i1, GOALS),  # given up
+        ("barred", i1, GOALS),  # whether the goal was given up
         ("best_gain", i8, GOALS),
         ("best_path", u8, (GOALS, WORDS)),
         ("plan", u8, WORDS),
@@ -68,8 +68,8 @@ WORK = np.dtype(
         ("list", i2, ROUTES),
         ("list_size", i8),
         ("list_goals", i8),  # how many of them serve tickets
-        ("open_then", u8, WORDS),  # for a kept plan: what the player could claim when it was made
-        # what a list of routes needs (planner/timing.py)
+        ("open_then", u8, WORDS),  # for a kept plan: the routes that the player could claim when it was made
+        # the needs of a list of routes (planner/timing.py)
         ("need", i8, COLORS),  # colored cards that wilds may replace
         ("need_pure", i8, COLORS),  # colored cards that wilds may not replace
         ("need_wild", i8),

@@ -85,7 +85,7 @@ def count_routes(o: Observation, r: Rules, player: int, routes: Integers) -> Non
 
 @jit
 def ends_in(r: Rules, routes: Integers, cities: CitySet) -> tuple[int, int]:
-    """Return whether the player has a route in one of the cities, and whether one is an end of the network."""
+    """Return whether the player has a route in one of the cities, and whether one of them ends the network."""
     reached = 0
     end = 0
     for city in range(r["cities"]):
@@ -147,7 +147,7 @@ likelihoods = likelihoods_of(__name__, features)
 
 @jit
 def find_tickets(o: Observation, r: Rules, s: State, where: Integers) -> None:
-    """Write where each ticket is whose place the seat does not know: its index in the deck, or NOWHERE."""
+    """Write the place of each ticket that the seat cannot locate: its index in the deck, or NOWHERE."""
     for ticket in range(r["tickets"]):
         where[ticket] = FIXED if placed(o, ticket) else NOWHERE
     for place in range(o["ticket_size"]):

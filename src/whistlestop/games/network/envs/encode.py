@@ -1,7 +1,7 @@
-"""What a seat knows, as numbers from 0 to 1: the tables of the kind and those of its mechanisms.
+"""A seat's knowledge as numbers from 0 to 1: the tables of the kind and those of its mechanisms.
 
-Everything comes from an OBSERVATION record, so it contains nothing hidden from the seat. Players are numbered clockwise
-from the observing seat, so that a program learns one policy for all seats; a spectator observes from seat 0.
+Everything comes from an OBSERVATION record, so the numbers contain nothing hidden from the seat. Players are numbered
+clockwise from the observing seat, so that a program learns one policy for all seats; a spectator observes from seat 0.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from whistlestop.games.network.sizes import LENGTH, REVEAL
 
 @jit
 def most_points(r: Rules) -> int:
-    """Return an upper bound for the points of all routes: the longest score the most per train."""
+    """Return an upper bound for the points of all routes: the longest routes score the most per train."""
     return int(r["trains"]) * int(r["points"][LENGTH]) // LENGTH + 1
 
 

@@ -1,6 +1,6 @@
 """The settings of map games that are written and hashed even at their default: those of the first releases.
 
-Do not add new settings here. A new setting is left out at its default, and its mechanism then counts as unused.
+Do not add new settings here. New settings are omitted at their default, and their mechanism then counts as unused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a client needs to know about a board."""
+"""The data of a board for clients."""
 
 from __future__ import annotations
 

@@ -63,10 +63,10 @@ class NetworkBase(schema.RulesetData, frozen=True, forbid_unknown_fields=True, k
     in_full: ClassVar[frozenset[str]] = IN_FULL
 
     geography: bool = True
-    """Whether the positions of the cities are those on the earth, whose coasts and mountains are drawn then."""
+    """Whether the cities have their geographic positions; if so, coasts and mountains are drawn."""
     drawing: Drawing = Drawing()
     printed: bool = False
-    """Whether a printed game has this board, which the rules pages then compare with it."""
+    """Whether this is the board of a printed game; if so, the rules pages compare the two."""
 
     def rules_only(self) -> dict[str, Any]:
         """Return the parts that affect play, without names and positions; the hash is computed from them."""

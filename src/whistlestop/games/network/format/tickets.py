@@ -1,4 +1,4 @@
-"""What a client needs to know about a ticket of a map game."""
+"""The data of a ticket of a map game for clients."""
 
 from __future__ import annotations
 

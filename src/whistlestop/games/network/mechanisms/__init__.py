@@ -9,8 +9,8 @@ NAMES = (
     *("depots", "cards", "mixtures", "tickets", "tunnels", "substitutes", "claims", "mountains"),
     *("stations", "passengers", "two_ways", "most_tickets", "most_cities", "districts", "bonuses", "passing"),
 )
-"""In the order in which they are called: a draw stores a card before it takes one, and announces tickets before it
-offers them; an attempt at a tunnel comes before the claim that it may become."""
+"""The names in the order in which the mechanisms are called: a draw stores a card before it takes one, and announces
+tickets before it offers them; an attempt at a tunnel precedes the claim that it may become."""
 
 MECHANISMS: dict[str, Mechanism] = dict(found(__name__, NAMES, "rules", "MECHANISM"))
 """The rules of the mechanisms."""

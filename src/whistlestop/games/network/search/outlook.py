@@ -39,6 +39,7 @@ def outlook(observation: Knowledge) -> Outlook:
 def plan_kept(observation: Knowledge, action: int) -> RoutePlan | None:
     """Return the plan with the tickets that an action keeps, as a hint shows it.
 
-    For that, the planner values trains less than for other decisions: early in a game it would do without the tickets.
+    For this plan, the planner values trains less than for other decisions. Otherwise it would give up the tickets early
+    in a game.
     """
     return hint(observation, int(observation.record["seat"]), False, Searched(action)).plan

@@ -40,9 +40,9 @@ class Findings:
         return self.observation.ruleset.rules[0]
 
     def planned(self, *, tried: bool) -> list[int]:
-        """Return the tickets that there is probably time for, in the order in which the plan serves them.
+        """Return the tickets that can probably be completed in time, in the order in which the plan serves them.
 
-        tried: in the situation that was tried last, instead of the present one.
+        tried: use the situation that was tried last instead of the present one.
         """
         w = self.work
         plain(queries.plan_situation)(self.rules, self.numbers, w, int(tried))
@@ -51,11 +51,11 @@ class Findings:
         return [int(situation["ticket"][place]) for place in tickets if plain(queries.is_likely)(w, place)]
 
     def try_card(self, card: int = NONE) -> None:
-        """Try the situation, with one more card in the hand unless it is NONE."""
+        """Try the present situation, with this card added to the hand unless it is NONE."""
         plain(queries.try_card)(self.work, card)
 
     def lacking(self, *, placed: bool) -> set[int]:
-        """Return the colors that the tickets planned last lack.
+        """Return the colors missing for the tickets of the last plan.
 
         If `placed`, cards on the stack count as available, otherwise those in the hand as well.
         """
@@ -69,9 +69,9 @@ class Findings:
 
 
 def findings_of(shown: Knowledge, seat: int, action: int | None) -> Findings:
-    """Let the planner decide for the seat, and explain `action`, or the planner's own action if None.
+    """Return the planner's findings for the seat, to explain `action`, or the planner's own action if None.
 
-    The seat must have a decision to make. shown: what a view shows of the seat's knowledge. The result is
+    The seat must have a decision to make. shown: the part of the seat's knowledge that a view shows. The result is
     deterministic.
     """
     work = np.zeros(1, PLANNER.work)

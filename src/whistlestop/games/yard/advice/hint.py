@@ -30,7 +30,7 @@ else:
 
 
 class YardHint(Hint, kw_only=True, tag=YardData.machine):
-    """What to do now, and why, with the strongest reason first."""
+    """The recommended action and its reasons, the strongest first."""
 
     reasons: list[AnyYardReason]
 

@@ -1,4 +1,4 @@
-"""What the tickets of a seat still need."""
+"""The cards that a seat's tickets still need."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def plan(observation: Knowledge, seat: int, look: bool) -> YardPlan:
 def _ticket(
     observation: Knowledge, number: int, ready: list[int], hand: list[int], *, offered: bool
 ) -> YardTicketPlan:
-    """Return what a ticket needs beyond the cards that are ready."""
+    """Return the cards that a ticket needs in addition to those that are ready."""
     needed: Any = observation.ruleset.rules["ticket_need"][0, number]
     place = [max(0, int(need) - have) for need, have in zip(needed, ready, strict=True)]
     ticket = observation.ruleset.tickets[number]

@@ -1,4 +1,4 @@
-"""The questions of advice to the planner: interpreted in Python, since they are rare, and compiled for JavaScript.
+"""The queries of advice to the planner: interpreted in Python, since they are rare, and compiled for JavaScript.
 
 `o` is an OBSERVATION record, `r` the RULES record, `n` the planner's numbers, `w` its scratch space.
 """
@@ -15,18 +15,18 @@ from whistlestop.games.yard.mechanisms.rows.planner import place_row
 from whistlestop.games.yard.turn import unplaced_cards
 
 LIKELY = 500
-"""The smallest chance, in thousandths, of completing a ticket that counts as having time for it."""
+"""The smallest probability of completing a ticket, in thousandths, at which there counts as enough time for it."""
 
 
 @jit
 def cards_out_of_sight(o: Observation, r: Rules, card: int) -> int:
-    """Return how many of a card are in places that the seat cannot see."""
+    """Return how many copies of a card are in places that the seat cannot see."""
     return int(unplaced_cards(o, r, card))
 
 
 @jit
 def plan_situation(r: Rules, n: Numbers, w: Work, tried: int) -> None:
-    """Plan for the situation that is tried (1), or for the present one (0)."""
+    """Make a plan for the situation that is tried (1), or for the present one (0)."""
     if tried != 0:
         plan.worth(r, n, w, w["trial"])
     else:
@@ -35,13 +35,13 @@ def plan_situation(r: Rules, n: Numbers, w: Work, tried: int) -> None:
 
 @jit
 def is_likely(w: Work, place: int) -> bool:
-    """Return whether there is probably time for the ticket at a place of the situation that was planned last."""
+    """Return whether the ticket at a place of the situation planned last can probably be completed in time."""
     return bool(w["chance"][place] >= LIKELY)
 
 
 @jit
 def try_card(w: Work, card: int) -> None:
-    """Begin to try the present situation, with one more card in the hand; NONE: without."""
+    """Begin to try the present situation, with this card added to the hand; NONE: no card."""
     copy_situation(w["now"], w["trial"])
     if card != NONE:
         w["trial"]["hand"][card] += 1

@@ -15,4 +15,4 @@ from .shapes import YardReason
 Reasons: TypeAlias = Mapping[int, Callable[[Findings, int], list[YardReason]]]
 
 OPEN = -1
-"""The key of actions beyond the catalogue, which have no type."""
+"""The key of actions above the catalogue, which have no type."""

@@ -1,8 +1,8 @@
-"""What a player is shown of the cards that bots remember.
+"""The part that players see of the cards that bots remember.
 
-An observation counts the cards that went onto the stacks, which no player may look up (CARD-22, RUL-61). Advice uses
-only what a view shows: a player's own stack, at the end or as a beginner. A hidden stack gets average cards instead,
-from those that are out of sight.
+An observation counts the cards that went onto the stacks, which players may not inspect (CARD-22, RUL-61). Advice uses
+only information that a view shows: a player's own stack, at the end or with the beginners' option. A hidden stack gets
+average cards instead, from those that are out of sight.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def as_shown(observation: Knowledge, seat: int, look: bool) -> Knowledge:
 
 
 def _share(pool: list[int], size: int) -> list[int]:
-    """Return `size` cards in the proportions of the pool; the largest remainders get what does not divide."""
+    """Return `size` cards in the proportions of the pool; the largest remainders get the rest."""
     total = max(1, sum(pool))
     shares = [count * size // total for count in pool]
     order = sorted(range(len(pool)), key=lambda card: (-(pool[card] * size % total), card))

@@ -1,7 +1,7 @@
 """The messages of plans and hints in the card game.
 
 Players may not look at their own stack (CARD-22), and later information does not reveal its cards (RUL-61). If the view
-does not show the stack, neither plan nor hint uses it, and both say so.
+does not show the stack, plans and hints do not use it, and they say so.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from whistlestop.text import advice
 
 
 class YardTicketPlan(Struct, kw_only=True):
-    """What a ticket still needs by itself: colored cards to `place`, and those of them to `draw` first.
+    """The cards that a ticket needs by itself: colored cards to `place`, and those of them to `draw` first.
 
     Wilds are not counted; each could replace one of these cards.
     """
@@ -27,7 +27,7 @@ class YardTicketPlan(Struct, kw_only=True):
 
 
 class YardPlan(advice.Plan, kw_only=True, tag=YardData.machine):
-    """What a seat needs for its tickets and those on offer; at most this much if its stack is unknown.
+    """A seat's needs for its tickets and those on offer; upper bounds if its stack is unknown.
 
     `wilds`: those in the hand, in the siding and, if known, on the stack.
     """
@@ -40,9 +40,9 @@ class YardPlan(advice.Plan, kw_only=True, tag=YardData.machine):
 class YardReason(Struct, kw_only=True, tag_field="reason"):
     """A reason for the action of a hint, from the planner's estimates.
 
-    Each mechanism has its reasons in its `advice.py`; hints can hold every record that extends this one.
+    Each mechanism has its reasons in its `advice.py`; hints can contain any record that extends this one.
     """
 
 
 class NoChoice(YardReason, tag="only"):
-    """Nothing else is legal."""
+    """No other action is legal."""

@@ -1,6 +1,6 @@
 """The `random` bot: chooses uniformly among the legal actions.
 
-Any set that can be declared (CARD-41) is possible, but their probabilities differ.
+Any set that can be declared (CARD-41) may be chosen, but with different probabilities.
 """
 
 from __future__ import annotations

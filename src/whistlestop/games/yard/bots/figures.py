@@ -8,7 +8,7 @@ from whistlestop.games.figures import Figures
     SCORE,  # current score, from completed passes
     WORTH,  # expected points from stack, hand, time and tickets
     WORTH_NOW,  # the same if the pass ended after one more turn
-    TICKET_POINTS,  # of the tickets held
+    TICKET_POINTS,  # points of the tickets held
     TICKETS,
     TIME,  # the seat's remaining turns in this pass
     NEXT_TIME,  # its turns in the next pass

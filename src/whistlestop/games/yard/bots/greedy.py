@@ -1,12 +1,12 @@
 """The `greedy` bot: pursues the most points for the next turn, one ticket at a time.
 
-It is the baseline for stronger bots, so it plays its one idea as well as possible:
+It is the baseline for stronger bots, so it plays its single idea as well as possible:
 
 - It assigns the cards of its stack and siding to its tickets, the cheapest first. This shows which cards are still
   missing and the value of each: the points of its ticket, divided by the number of missing cards.
 - It places the most valuable cards, adding wilds that are not needed elsewhere, if that is worth more than a turn of
   drawing. Otherwise it takes the most valuable cards.
-- A set that robs a row is worth more, by the value that the row had for its owner.
+- A set that robs a row is worth more, by the value of the row for its owner.
 - It keeps the tickets that it can expect to complete in time. When no card is missing it draws more tickets.
 - It declares the set with the most points.
 """
@@ -45,7 +45,7 @@ SCALE = 1000
 EXTRA = 2000  # value of a card that no ticket needs
 ROBBED = 4000  # value of a card that an opponent loses
 RATE = 115  # average number of cards that a turn takes from the deck, in hundredths
-PACE = 90  # average number of cards that a turn brings onto the stack, in hundredths
+PACE = 90  # average number of cards that a turn moves to the stack, in hundredths
 
 
 @jit
@@ -55,7 +55,7 @@ def turns_left(o: Observation, player: int) -> int:
     The size of the deck determines the time left (CARD-35, CARD-36).
     """
     players = int(o["players"])
-    before = (player - int(o["player"])) % players  # opponents' turns before the player's next
+    before = (player - int(o["player"])) % players  # opponents' turns before the player's next turn
     if o["final_left"] != NONE:
         return max(0, (int(o["final_left"]) - before + players - 1) // players) * 1000
     turns = int(o["deck_size"]) * 100_000 // RATE - before * 1000
@@ -73,7 +73,7 @@ def lacking(r: Rules, w: Work, ticket: int) -> int:
 
 @jit
 def serve(r: Rules, w: Work, ticket: int) -> int:
-    """Assign remaining cards to the ticket, wilds last; note and return what it lacks."""
+    """Assign remaining cards to the ticket, wilds last; record and return the number of cards that it lacks."""
     lack = lacking(r, w, ticket)
     share = int(r["ticket_points"][ticket]) * SCALE // max(1, lack)
     for color in range(COLORS):
@@ -91,7 +91,7 @@ def serve(r: Rules, w: Work, ticket: int) -> int:
 
 @jit
 def load(o: Observation, player: int, w: Work, time: int) -> None:
-    """Start with all cards that are or will be on the stack unassigned."""
+    """Start with all cards that are or will be on the stack, not yet assigned."""
     for card in range(CARDS):
         w["left"][card] = o["stack"][player, card]
     for color in range(COLORS):
@@ -130,7 +130,7 @@ def serve_held(o: Observation, r: Rules, player: int, w: Work, time: int) -> int
 
 @jit
 def card_worth(w: Work, color: int, place: int) -> int:
-    """Return the value of a card of a color after `place` others of it."""
+    """Return the value of a card of a color after `place` others of that color."""
     return int(w["worth"][color, place]) if place < w["needed"][color] else EXTRA
 
 

@@ -1,4 +1,4 @@
-"""What a mechanism contributes to the planner: values for a plan, actions in a turn, and decisions in its phases.
+"""The contribution of a mechanism to the planner: values for a plan, actions in a turn, and decisions in its phases.
 
 The `planner.py` beside a mechanism's `rules.py` defines one `Planning`. `planner/contributions.py` combines them.
 """
@@ -15,7 +15,7 @@ __all__ = ["Planning", "Tools"]
 
 
 class Tools(NamedTuple):
-    """Functions of the planner for mechanisms that make decisions. They include what all mechanisms contribute."""
+    """Functions of the planner for mechanisms that make decisions. They include the contributions of all mechanisms."""
 
     worth: Step
     """`worth(r, n, w, situation) -> points`: the value of a situation."""
@@ -26,7 +26,7 @@ class Tools(NamedTuple):
     choose: Step
     """`choose(r, w, ticket)`: add a ticket to the plan."""
     ticket_gain: Step
-    """`ticket_gain(r, n, w, ticket) -> points`: what completing the ticket adds to the score, given the plan."""
+    """`ticket_gain(r, n, w, ticket) -> points`: the gain in score from completing the ticket, given the plan."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -42,9 +42,9 @@ class Planning:
 
     # The situation.
     look: Step | None = None
-    """`look(o, r, n, w)`: store what the mechanism needs to know, after cards, tickets and time have been counted."""
+    """`look(o, r, n, w)`: store the mechanism's data, after cards, tickets and time have been counted."""
     bring: Step | None = None
-    """`bring(o, w, situation)`: add the cards that the mechanism is expected to bring onto the stack."""
+    """`bring(o, w, situation)`: add the cards that the mechanism is expected to move to the stack."""
     bring_at_once: Step | None = None
     """`bring_at_once(o, n, w, situation)`: the same if the pass ends after one more turn."""
 
@@ -54,9 +54,9 @@ class Planning:
     choose: Step | None = None
     """`choose(r, w, ticket)`: add a ticket to the plan."""
     gain: Step | None = None
-    """`gain(r, w, ticket) -> points`: what the ticket gains in addition to its own points, given the plan."""
+    """`gain(r, w, ticket) -> points`: the gain of the ticket in addition to its own points, given the plan."""
     later: Callable[[Step], Step] | None = None
-    """Given `Tools.ticket_gain`, returns `later(r, n, w, situation) -> points`: what the situation is worth beyond the
+    """Given `Tools.ticket_gain`, returns `later(r, n, w, situation) -> points`: the value of the situation beyond the
     plan for this pass."""
 
     # Actions.
@@ -64,7 +64,7 @@ class Planning:
     """Returns `act(o, r, n, w) -> (action, points)`: the mechanism's best action in a turn, and the value of the
     situation after the turn. The action is NONE if there is none."""
     preferred: bool = False
-    """Whether its action comes before equally valuable ones of other mechanisms."""
+    """Whether its action is preferred to equally valuable ones of other mechanisms."""
     decide: Callable[[Tools], Step] | None = None
     """Returns `decide(o, r, n, w) -> action` for the mechanism's own phases; BEYOND in other phases."""
     simply: Step | None = None
@@ -72,4 +72,4 @@ class Planning:
 
     # Search.
     sum_up: Step | None = None
-    """`sum_up(o, w)`: write figures for the situation to `figures` of `w`. `FIGURES.own()` adds one."""
+    """`sum_up(o, w)`: write figures for the situation to `figures` of `w`. `FIGURES.own()` defines one."""

@@ -95,10 +95,10 @@ def list_trios(o: Observation, r: Rules, legal: Actions, count: int, out: Intege
 
 @jit
 def propose(observations: Observations, rules: RulesArray, i: int, default: int, out: Integers) -> int:
-    """Write the default first, then other legal actions of the seat; return how many.
+    """Write the default first, then other legal actions of the seat; return their number.
 
-    They are: every choice of tickets and every card; of the sets of a color the largest with the fewest wilds, and the
-    next with one more wild; trios of the colors of which the hand has the fewest. Of the declarations, only the
+    The others are: every choice of tickets and every card; for each color, the largest set with the fewest wilds, and
+    the next with one more wild; trios of the colors of which the hand has the fewest. Of the declarations, only the
     default.
     """
     o = observations[i]

@@ -17,7 +17,7 @@ from .planner.contributions import PLANNINGS
 from .planner.situation import SITUATION
 
 MOST_TURNS = 48
-"""The maximum number of its own turns that it looks ahead."""
+"""The maximum number of a player's own turns that bots look ahead."""
 
 i1, i8, u8 = np.int8, np.int64, np.uint64
 
@@ -31,10 +31,10 @@ WORK = np.dtype(
         ("worth", i8, (COLORS, COLORED)),  # the value of each of them, in descending order
         ("served", i1, TICKETS),
         # the situation (planner/survey.py); shares and chances in thousandths
-        ("pool", i8, CARDS),  # cards not seen
+        ("pool", i8, CARDS),  # cards that the seat has not seen
         ("pool_size", i8),
-        ("unseen", u8),  # tickets not seen
-        ("later", i8, MOST_TURNS),  # probability of at least this many own turns after this one
+        ("unseen", u8),  # tickets that the seat has not seen
+        ("later", i8, MOST_TURNS),  # probability of at least this many turns of the seat after this one
         ("time", i8),  # expected number of these turns
         ("now", SITUATION),
         ("ending", SITUATION),  # the situation if the pass ends after one more turn

@@ -70,7 +70,7 @@ likelihoods = likelihoods_of(__name__, features)
 
 @jit
 def find_tickets(o: Observation, r: Rules, s: State, where: Integers) -> None:
-    """Write where each ticket is whose place the seat does not know: its index in the deck, or FIXED."""
+    """Write the place of each ticket that the seat cannot locate: its index in the deck, or FIXED."""
     for ticket in range(r["tickets"]):
         where[ticket] = FIXED
     for place in range(o["ticket_size"]):

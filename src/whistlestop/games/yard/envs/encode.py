@@ -1,7 +1,7 @@
-"""What a seat knows, as numbers from 0 to 1 in the order of `layout`.
+"""A seat's knowledge as numbers from 0 to 1, in the order of `layout`.
 
-Everything comes from an OBSERVATION record, so it contains nothing hidden from the seat. Players are numbered clockwise
-from the observing seat, so that a program learns one policy for all seats; a spectator observes from seat 0.
+Everything comes from an OBSERVATION record, so the numbers contain nothing hidden from the seat. Players are numbered
+clockwise from the observing seat, so that a program learns one policy for all seats; a spectator observes from seat 0.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def write_table(o: Observation, r: Rules, out: Tensors, i: int) -> int:
 
 @jit
 def write_cards(o: Observation, r: Rules, seat: int, placing: int, out: Tensors, i: int, at: int) -> int:
-    """Write where the known cards are, as shares of all copies."""
+    """Write the places of the known cards, as shares of all copies."""
     players = int(o["players"])
     columns = 3 + 4 * players
     for card in range(CARDS):

@@ -1,4 +1,4 @@
-"""What a client needs to know about a card game."""
+"""The data of a card game for clients."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class YardCityInfo(public.CityInfo, kw_only=True):
 
 
 class YardNumbers(Struct, kw_only=True):
-    """The numbers in the rules of a card game that each title sets; null: there is no second pass."""
+    """The numbers in the rules that each card game sets; null: there is no second pass."""
 
     start_hand: int
     start_wilds: int

@@ -25,7 +25,7 @@ class TicketRow(schema.TicketRow, frozen=True, forbid_unknown_fields=True):
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """The train cards, and what each player gets before the first turn (CARD-1, CARD-4)."""
+    """The train cards, and the cards that each player gets before the first turn (CARD-1, CARD-4)."""
 
     per_color: Positive = 10
     wilds: Count = 16
@@ -34,7 +34,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Passes(Struct, frozen=True, forbid_unknown_fields=True):
-    """From how many players on the deck is played through twice, and the cards dealt then (CARD-3, CARD-46)."""
+    """The fewest players for which the deck is played through twice, and the cards dealt then (CARD-3, CARD-46)."""
 
     two_from: Annotated[int, Meta(ge=1, le=5)] | None = None
     hand: Count = 0
@@ -47,7 +47,7 @@ class Market(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tickets offered, and how many must be kept (CARD-5, CARD-6, CARD-31, CARD-32)."""
+    """The number of tickets offered, and the number to keep (CARD-5, CARD-6, CARD-31, CARD-32)."""
 
     tickets: Annotated[int, Meta(ge=1, le=6)]
     keep: Count

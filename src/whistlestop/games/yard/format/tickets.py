@@ -1,4 +1,4 @@
-"""What a client needs to know about a ticket of a card game, and about the cities with a bonus."""
+"""The data of a card game's tickets for clients, and of the cities with a bonus."""
 
 from __future__ import annotations
 

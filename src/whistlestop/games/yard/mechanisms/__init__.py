@@ -6,7 +6,7 @@ from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import Mechanism
 
 NAMES = ("cards", "tickets", "rows", "singles", "declarations", "cities", "passes")
-"""In the order in which they are called."""
+"""The names in the order in which the mechanisms are called."""
 
 MECHANISMS: dict[str, Mechanism] = dict(found(__name__, NAMES, "rules", "MECHANISM"))
 """The rules of the mechanisms."""

@@ -1,8 +1,8 @@
-"""Merge a guest into an account, or delete a user, including every row that names them.
+"""Merge a guest into an account, or delete a user, including every row that refers to them.
 
-Each is one transaction. Seats and tables are handled individually; all other tables with a foreign key to users are
-handled generically. A merge moves rows to the account, and deletes those that would violate a unique key there. A
-deletion empties nullable columns and deletes rows that concern only this user.
+Each operation is one transaction. Seats and tables are handled individually; all other tables with a foreign key to
+users are handled generically. A merge moves rows to the account, and deletes those that would violate a unique key
+there. A deletion empties nullable columns and deletes rows that concern only this user.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
     """Delete a user with their account; return the changed tables and the ended sessions.
 
     Seats in finished games stay, without a name. In games in progress a bot continues. Other seats become free. The
-    first remaining player becomes the host of a table. A club goes to another member, or is closed;
-    a study goes to an editor, or is deleted.
+    first remaining player becomes the host of a table. A club is transferred to another member, or closed;
+    a study is transferred to an editor, or deleted.
     """
 
     async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
@@ -90,7 +90,7 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
 
 
 async def seats_under_way(store: Store, user: str, beside: str | None = None) -> list[tuple[str, int]]:
-    """Return games in progress and seats that a user plays; `beside`: only games where this user also sits."""
+    """Return games in progress and seats that a user plays; `beside`: only games in which this user also has a seat."""
     query = (
         select(seats.c.game, seats.c.seat)
         .join(tables, tables.c.id == seats.c.game)
@@ -144,7 +144,7 @@ async def _leave_tables(connection: AsyncConnection, user: str) -> None:
 
 
 def _others() -> Iterator[tuple[Table, Column[Any]]]:
-    """Yield the columns that name a user in all other tables, tables with references to them first."""
+    """Yield the columns that refer to a user in all other tables, tables with references to them first."""
     known = {users, accounts, sessions, passkeys, links, seats, tables}
     for table in reversed(metadata.sorted_tables):
         if table not in known:

@@ -68,7 +68,7 @@ class AccountStore:
             return (await connection.execute(query)).one_or_none() is not None
 
     async def holder(self, skeleton: str) -> str | None:
-        """Return the user whose account has a name with this skeleton."""
+        """Return the user whose account name has this skeleton."""
         async with self._store.reading() as connection:
             query = select(accounts.c.user).where(accounts.c.skeleton == skeleton)
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
@@ -113,7 +113,7 @@ class AccountStore:
         return await self._store.writer.run(job)
 
     async def rename(self, user: str, name: str, skeleton: str) -> None:
-        """Give an account another name. Raises Conflict if it is taken."""
+        """Give an account another name. Raises Conflict if the name is taken."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(
@@ -124,7 +124,7 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def set_password(self, user: str, hashed: str, *, before: str | None) -> None:
-        """Replace a hash that used outdated parameters, if it is still the stored one."""
+        """Replace a hash that used outdated parameters, if that hash is still stored."""
         await self._store.writer.run(
             lambda connection: connection.execute(
                 update(accounts)
@@ -214,7 +214,7 @@ class AccountStore:
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def end_sessions(self, user: str, only: str | None = None, but: str | None = None) -> list[str]:
-        """End one session of a user, or all except `but`, and revoke everything else that may belong to a thief.
+        """End one session of a user, or all except `but`, and revoke everything else that a thief may have left.
 
         Returns the sessions and tokens that ended.
         """

@@ -19,7 +19,7 @@ ROW = "announcement"
 
 
 async def announcement(store: Store) -> Announcement | None:
-    """Return what the host announces, even if its time is over."""
+    """Return the host's announcement, even if its time is over."""
     async with store.reading() as connection:
         query = select(site.c.value).where(site.c.name == ROW)
         found = (await connection.execute(query)).scalar_one_or_none()

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 SHOWN = 100
 NAMED = (reports.c.reported, reports.c.reporter, messages.c.user)
-"""Columns with ids of users that may be forgotten."""
+"""Columns with the ids of users that may have been deleted."""
 RECORDED = (*NAMED, bans.c.subject, warnings.c.user, moderators.c.user)
 ESCAPES = str.maketrans({one: f"\\{one}" for one in "\\%_"})
 
@@ -77,12 +77,12 @@ class Cases:
         return await self._user(wish, NAMED)
 
     async def recorded(self, wish: str) -> str:
-        """Return the id of a user, or one of which only moderators' actions are left. Raises Refusal."""
+        """Return the id of a user, or of a deleted user of whom only moderators' actions are left. Raises Refusal."""
         return await self._user(wish, RECORDED)
 
     async def _user(self, wish: str, places: Sequence[Column[Any]]) -> str:
         name = tidy(wish)
-        # LIKE of SQLite ignores the case of ASCII letters only; other letters are compared below.
+        # SQLite's LIKE ignores case only for ASCII letters; other letters are compared below.
         pattern = "".join(one if one.isascii() else "_" for one in name.translate(ESCAPES))
         called = select(users.c.id, users.c.name).where(users.c.name.ilike(pattern, escape="\\"))
         async with self._store.reading() as connection:
@@ -104,7 +104,7 @@ class Cases:
         return str(found[0])
 
     async def banned(self, wish: str) -> str:
-        """Return the subject of the ban that a moderator means: as it is in the list, or a user. Raises Refusal."""
+        """Return the subject of the ban that a moderator means: as shown in the list, or a user. Raises Refusal."""
         query = select(bans.c.id).where(bans.c.subject == wish, in_force()).limit(1)
         async with self._store.reading() as connection:
             if (await connection.execute(query)).first():

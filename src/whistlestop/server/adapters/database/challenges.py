@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 LISTED = 100
-"""The most challenges in a list."""
+"""Maximum number of challenges in a list."""
 
 
 class ChallengeStore:
@@ -60,7 +60,7 @@ class ChallengeStore:
         return None if row is None else _info(row)
 
     async def answer(self, challenge: str, state: str) -> bool:
-        """Store the answer to a challenge; return False if it was not waiting for one."""
+        """Store the answer to a challenge; return False if it was not waiting for an answer."""
 
         async def job(connection: AsyncConnection) -> int:
             waits = and_(challenges.c.id == challenge, challenges.c.state == "waiting")

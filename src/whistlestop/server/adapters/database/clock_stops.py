@@ -1,7 +1,7 @@
-"""Vacations and pauses, the times in which they stop clocks, and first looks at turns, for which clocks can wait.
+"""Vacations and pauses, the periods in which they stop clocks, and first looks at turns, for which clocks can wait.
 
-Every change updates the rows of the tables concerned, though without a new value. This locks them against time-outs,
-and a shared database notifies all processes of it.
+Every change updates the rows of the tables concerned, but without changing their values. This locks the rows against
+time-outs, and a shared database notifies all processes of the update.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ async def add_look(store: Store, game: str, look: Look) -> None:
 
 
 async def drop_looks(store: Store, game: str) -> None:
-    """Delete the looks of a finished game, which nothing needs any longer."""
+    """Delete the looks of a finished game, which are no longer needed."""
 
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(delete(looks).where(looks.c.game == game))
@@ -83,7 +83,7 @@ async def vacations_of(store: Store, user: str) -> list[Vacation]:
 
 
 async def current_vacation(store: Store, user: str) -> Vacation | None:
-    """Return the vacation of a user that lasts now."""
+    """Return the current vacation of a user."""
     return current(await vacations_of(store, user), store.timeline.now())
 
 
@@ -111,7 +111,7 @@ async def begin_vacation(store: Store, user: str, days: int, allowance: int) -> 
         games = sorted({game for game, _ in await _seats_by_days(connection, user)})
         check_games(len(games))
         stopped = [game for game in games if await _touch(connection, game)]
-        # Read again, since a bot may have taken over before the lock.
+        # Read the seats again, since a bot may have taken over before the lock.
         rows = [
             {"game": game, "seat": seat, "began": new.began, "ends": new.ends}
             for game, seat in await _seats_by_days(connection, user)
@@ -125,7 +125,7 @@ async def begin_vacation(store: Store, user: str, days: int, allowance: int) -> 
 
 
 async def end_vacation(store: Store, user: str) -> list[str]:
-    """End the vacation of a user now; return the games whose clocks run again. Raises Refusal if there is none."""
+    """End the vacation of a user now; return the games whose clocks resume. Raises Refusal if there is none."""
 
     async def job(connection: AsyncConnection) -> list[str]:
         await _lock_user(connection, user)
@@ -184,8 +184,8 @@ async def stop_at_start(connection: AsyncConnection, game: str, at: int) -> list
 async def agree_to_pause(store: Store, game: str, held: list[int], *, agrees: bool, longest: int) -> bool:
     """Store whether the player of these seats agrees to a pause; return whether the pause has begun.
 
-    It begins once all players who still play agree, and lasts `longest` milliseconds unless the game is resumed. A
-    refusal cancels the request for all players. Raises Conflict if the game is not in progress or already paused.
+    It begins once all remaining players agree, and lasts `longest` milliseconds unless the game is resumed. A refusal
+    cancels the request for all players. Raises Conflict if the game is not in progress or already paused.
     """
 
     async def job(connection: AsyncConnection) -> bool:
@@ -249,7 +249,7 @@ async def _touch(connection: AsyncConnection, game: str) -> bool:
 
 
 async def _lock_user(connection: AsyncConnection, user: str) -> None:
-    """Let simultaneous requests of one user wait for each other, but not requests that only refer to the user."""
+    """Make simultaneous requests of one user wait for each other, but not requests that only refer to the user."""
     await connection.execute(select(users.c.id).where(users.c.id == user).with_for_update(key_share=True))
 
 

@@ -46,7 +46,7 @@ class ClubBoardStore:
         self._store = store
 
     async def offer(self, board: OfferedBoard, document: str, limit: int) -> None:
-        """Store a board for a club, unless it is there already.
+        """Store a board for a club, unless it is already stored.
 
         Raises Refusal if the club is full, its owner has offered `limit` boards, or is no longer a member.
         """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.tables import Seat, TableRow
 
 OPEN_DAYS = 7
-"""Days for which a table that waits for players is listed."""
+"""Days during which a table that is waiting for players is listed."""
 LISTED = 50
 """Limit of listed tables."""
 
@@ -42,7 +42,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
 
 async def tables_of_club(store: Store, club: str) -> list[TableRow]:
-    """Return the tables of a club that wait for players or whose games are in progress, newest first."""
+    """Return the tables of a club that are waiting for players or whose games are in progress, newest first."""
     waits = and_(tables.c.state == "open", tables.c.created > now() - OPEN_DAYS * DAY)
     query = (
         select(tables)

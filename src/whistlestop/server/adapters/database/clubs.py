@@ -1,6 +1,6 @@
 """Clubs in the database: members, requests, removals, and the invitation link.
 
-A club and a user have at most one row, so a request that meets an invitation makes one membership. Every change
+A club and a user have at most one row, so a simultaneous request and invitation create one membership. Every change
 increases the version of the club.
 """
 
@@ -75,7 +75,7 @@ class ClubStore:
     # ---------------------------------------------------------------------------------------------- queries
 
     async def of(self, user: str) -> list[tuple[ClubRow, Tie, int]]:
-        """Return the clubs of a user and those that they have asked to join, with their tie and the members."""
+        """Return the clubs of a user and those that they have asked to join, with tie and number of members."""
         query = (
             select(clubs, club_members.c.role, _members().label("members"))
             .join(club_members, club_members.c.club == clubs.c.id)
@@ -193,7 +193,7 @@ class ClubStore:
         return states
 
     async def requests(self, user: str) -> int:
-        """Return the number of requests that wait for an answer in the clubs which a user leads."""
+        """Return the number of requests that wait for an answer in the clubs that a user leads."""
         led = select(club_members.c.club).where(club_members.c.user == user, club_members.c.role.in_(LEADERS))
         query = select(func.count()).where(club_members.c.role == "asking", club_members.c.club.in_(led))
         async with self._store.reading() as connection:
@@ -244,7 +244,7 @@ class ClubStore:
         await self._store.writer.run(job)
 
     async def join(self, club: str, user: str, link: str) -> None:
-        """Make a user with the club's present link a member. Raises Refusal."""
+        """Make a user with the club's current link a member. Raises Refusal."""
 
         async def job(connection: AsyncConnection) -> None:
             held = await club_changed(connection, club)
@@ -262,7 +262,7 @@ class ClubStore:
     async def move(self, club: str, user: str, before: Tie, after: Tie | None) -> None:
         """Change the tie of a user, or end it (None). A user who leaves takes their boards back.
 
-        Raises Conflict if it is no longer `before`; Refusal.
+        Raises Conflict if the tie is no longer `before`, and Refusal.
         """
 
         async def job(connection: AsyncConnection) -> None:
@@ -281,7 +281,7 @@ class ClubStore:
         await self._store.writer.run(job)
 
     async def hand_over(self, club: str, owner: str, heir: str, limit: int) -> None:
-        """Make a member the owner and the owner an organizer. Raises Conflict if one of them is that no longer."""
+        """Make a member the owner and the owner an organizer. Raises Conflict if they no longer have these roles."""
 
         async def job(connection: AsyncConnection) -> None:
             await club_changed(connection, club)
@@ -295,14 +295,15 @@ class ClubStore:
         await self._store.writer.run(job)
 
     async def close(self, club: str) -> None:
-        """Delete a club with its room. Its tables stay closed to everybody but their players."""
+        """Delete a club with its room. Its tables can then be opened only by their players."""
         await self._store.writer.run(lambda connection: close_club(connection, club))
 
 
 async def leave_clubs(connection: AsyncConnection, user: str) -> None:
-    """Hand over or close the clubs of a user who is about to be deleted.
+    """Transfer or close the clubs of a user who is about to be deleted.
 
-    The organizer, or else the member, of the longest standing becomes the owner. Without one the club is closed.
+    The longest-standing organizer, or else the longest-standing member, becomes the owner. Without other members the
+    club is closed.
     """
     mine = select(club_members.c.club, club_members.c.role).where(club_members.c.user == user)
     for held in (await connection.execute(mine)).all():

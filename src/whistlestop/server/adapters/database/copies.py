@@ -1,4 +1,4 @@
-"""Back up and restore the whole database: SQLite by its own backup, PostgreSQL by its own programs."""
+"""Back up and restore the whole database: SQLite with its backup function, PostgreSQL with its own programs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ProgramMissing(CopyFailed):
 # ---------------------------------------------------------------------------------------------------------- folders
 
 DATED = "whistlestop-%Y%m%dT%H%M%SZ.backup"
-"""The name of a backup in a folder, by its time (UTC)."""
+"""The file name of a backup, made from its time (UTC)."""
 
 
 def dated(folder: Path) -> Path:
@@ -72,7 +72,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def faults(connection: sqlite3.Connection, most: int = 10) -> list[str]:
-    """Return the damage in a database: pages, indexes, and rows that refer to missing rows."""
+    """Return the damage in a database: damaged pages and indexes, and rows that refer to missing rows."""
     found = [str(line) for (line,) in connection.execute(f"PRAGMA integrity_check({most})")]
     found = [] if found == ["ok"] else found
     for table, _, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(most):
@@ -150,7 +150,7 @@ def _move_aside(target: Path) -> Path | None:
         return None
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     aside = target.with_name(f"{target.name}.before-{stamp}")
-    with suppress(sqlite3.Error), closing(_opened(target)) as old:  # it may be damaged, hence the restore
+    with suppress(sqlite3.Error), closing(_opened(target)) as old:  # the old file may be damaged
         old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for ending in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
@@ -178,7 +178,7 @@ def dump(url: URL, target: Path) -> None:
 
 
 def undump(url: URL, source: Path) -> None:
-    """Restore such a file into an empty PostgreSQL database, completely or not at all. Raises CopyFailed.
+    """Restore a file from `dump` into an empty PostgreSQL database, completely or not at all. Raises CopyFailed.
 
     Refuses a database with any content, so that the host keeps the old one and restores into a new one.
     """

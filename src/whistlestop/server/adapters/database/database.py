@@ -1,4 +1,4 @@
-"""Connections to the database: engines with their pragmas, transactions, the lock of a file, and the start."""
+"""Connections to the database: engines with their pragmas, transactions, the lock of a database file, and startup."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 DatabaseError = SQLAlchemyError
-"""The errors that callers without SQL catch."""
+"""The base class of errors, for callers that do not import SQLAlchemy."""
 NETWORK = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -48,7 +48,7 @@ PATIENCE = 10.0
 QUEUE = 5.0
 """Seconds to wait for a free connection to the database. Longer means overload."""
 HUNG = 3.0
-"""Seconds after which PostgreSQL ends the transaction of a process that hangs, so that it blocks no others."""
+"""Seconds after which PostgreSQL ends the transaction of a process that hangs, so that it does not block others."""
 POOL_EXHAUSTED = "3o7r"
 """SQLAlchemy's code for a timeout of its pool."""
 THREAD = 2**22
@@ -61,7 +61,7 @@ CHECKED_SIZE = 2**28
 def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     """Return an engine for the one writer or for the readers.
 
-    SQLite has one writer at a time. So the writer takes the lock at the start of a transaction and never waits in the
+    SQLite has one writer at a time, so the writer takes the lock at the start of a transaction and never waits in the
     middle of it. On PostgreSQL the two differ in the number of connections.
     """
     parsed = make_url(url)
@@ -113,11 +113,11 @@ def _room_for_thread(*_: object) -> None:
 
 
 class Transactions:
-    """Runs whole transactions, for every move and for loading games: on a file one after another.
+    """Runs whole transactions, for every move and for loading games; on a file, one after another.
 
     The driver for SQLite sends each statement to a thread and waits for it, which costs more than the statement itself.
-    So a whole transaction on a file goes to a thread at once, on its own connection. PostgreSQL needs no thread; there,
-    each transaction has a connection of the pool.
+    Therefore a whole transaction on a file runs in a thread, on its own connection. PostgreSQL needs no thread; each
+    transaction uses a connection from the pool.
     """
 
     def __init__(self, engine: AsyncEngine, *, writer: bool) -> None:
@@ -129,7 +129,10 @@ class Transactions:
             self._connection: Connection | None = None
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` in a transaction. Its exception rolls the transaction back and is raised here."""
+        """Run `work` in a transaction.
+
+        If it raises an exception, the transaction is rolled back and the exception is raised here.
+        """
         if not self._is_file:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
@@ -169,7 +172,7 @@ async def answered(within: float | None = PATIENCE) -> AsyncIterator[None]:
 
 
 def refusal_for(error: SQLAlchemyError | MemoryError) -> Refusal:
-    """Return the refusal for a request that caused a database error, or ran out of memory there."""
+    """Return the refusal for a request that caused a database error, or ran out of memory in the database code."""
     if isinstance(error, DataError):
         return Refusal("bad_request", "This request has something in it that cannot be stored.")
     if isinstance(error, NoAnswer) and error.code == POOL_EXHAUSTED:
@@ -200,7 +203,7 @@ def backends_of(engine: AsyncEngine) -> set[int]:
 
 
 class DatabaseUnusable(Exception):
-    """The server cannot start on this database. The message tells the host why, in one line."""
+    """The server cannot start with this database. The message tells the host why, in one line."""
 
 
 def lock(url: str) -> BaseFileLock | None:
@@ -213,7 +216,7 @@ def lock(url: str) -> BaseFileLock | None:
     if parsed.get_backend_name() != "sqlite":
         return None
     path = Path(parsed.database or "")
-    # The empty file remains; the system releases the lock when the process ends.
+    # The empty file stays; the system releases the lock when the process ends.
     held = FileLock(f"{path}.lock", timeout=0, thread_local=False)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Stored events: which users were notified of them or have read them, and which kinds they want."""
+"""Stored events: the users who were notified of them or have read them, and the kinds that they want."""
 
 from __future__ import annotations
 
@@ -41,10 +41,11 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 LATE = 3600 * 1000
-"""How long before the start a process may have ended before it sent a notification, in milliseconds."""
+"""Age in milliseconds, at the start, up to which events may lack a notification because a process ended before sending
+it."""
 MOST = 200
 INVITING: frozenset[EventKind] = frozenset({"invited", "rematch"})
-"""Kinds that the host of a table causes for users who are not there."""
+"""Kinds that the host of a table can cause for users who are not at the table."""
 
 
 class NewsStore:
@@ -89,7 +90,7 @@ class NewsStore:
             return list((await connection.execute(query.limit(MOST))).scalars())
 
     async def put(self, found: Sequence[Event], due: int | None) -> int:
-        """Store events that are new and wanted, and add them to the outbox; return the number of lines added there.
+        """Store events that are new and wanted, and add them to the outbox; return the number of lines added to it.
 
         An event that its user has seen is stored as read, so that it is never sent. With `due` None nothing is added to
         the outbox.
@@ -122,7 +123,7 @@ class NewsStore:
     async def _wanted(self, found: Sequence[Event]) -> list[Event]:
         """Return the events whose users are in the database and want them, all at one table.
 
-        A user whom another one has blocked cannot make notifications for them by inviting them.
+        An invitation from a user whom the invited user has blocked causes no notification.
         """
         if not found:
             return []
@@ -159,7 +160,7 @@ class NewsStore:
             return None if row is None else _event(row)
 
     async def recent(self, user: str, most: int) -> list[RecentEvent]:
-        """Return a user's notifications, newest first, without those that they saw happen."""
+        """Return a user's notifications, newest first, without events that they saw happen."""
         seen_at_once = events.c.read == events.c.at
         query = (
             _with_league(events, tables.c.ruleset)
@@ -173,7 +174,7 @@ class NewsStore:
     async def read(self, user: str, game: str | None = None) -> None:
         """Mark a user's notifications as read: of one table, or all."""
         mine = and_(events.c.user == user, events.c.read.is_(None))
-        watched = select(tables.c.id).where(tables.c.watch == game)  # how a user with a bye knows the game
+        watched = select(tables.c.id).where(tables.c.watch == game)  # the key that a user with a bye has
         here = or_(events.c.game == game, events.c.game.in_(watched))
         which = mine if game is None else and_(mine, here)
         change = update(events).where(which).values(read=now())
@@ -203,7 +204,7 @@ def _kinds(text: str | None) -> frozenset[EventKind]:
 
 
 async def _line_up(connection: AsyncConnection, event: Event, made: int, due: int) -> int:
-    """Put a new event into the outbox, for every channel of its user."""
+    """Put a new event into the outbox, for every channel of the user."""
     query = select(ways.c.id).where(ways.c.user == event.user, is_open())
     lines = [
         {"game": event.game, "seat": NEWS, "since": made, "way": way, "due": due, "attempts": 0}
@@ -221,7 +222,7 @@ def _replaced(event: Event) -> ColumnElement[bool]:
 
 
 def _with_league(*columns: Any) -> Select[Any]:
-    """Return the query for events and further columns, with what the game belongs to."""
+    """Return the query for events and further columns, with the tournament and league that the game belongs to."""
     return (
         select(*columns, tournaments.c.league, tables.c.tournament, tables.c.watch)
         .join(tables, tables.c.id == events.c.game)

@@ -49,7 +49,7 @@ class FactorStore:
             return (await connection.execute(count)).scalar_one()
 
     async def begin_app(self, user: str, secret: str) -> None:
-        """Store the secret of an app that is not confirmed by a code yet."""
+        """Store the secret of an app that has not yet been confirmed with a code."""
         await self._store.writer.run(lambda connection: _put(connection, user, pending=secret))
 
     async def turn_on_app(self, user: str, secret: str, step: int, since: int, codes: Sequence[str]) -> bool:

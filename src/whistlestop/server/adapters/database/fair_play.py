@@ -1,4 +1,4 @@
-"""The rated games of a user for figures about fair play, from data that is stored for other reasons."""
+"""The rated games of a user for figures about fair play, from data stored for other purposes."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.fair_play import FairPlay
 
 GAMES = 500
-"""Games of a user that count: the newest."""
+"""Number of a user's newest games that count."""
 COMPARED = 200
-"""Reviewed games of everybody with which a user's moves are compared: the newest."""
+"""Number of the newest reviewed games, of all users, with which a user's moves are compared."""
 SOME = 20
-"""Reviews read at a time."""
+"""Number of reviews read at a time."""
 
 _decode = msgspec.json.Decoder(JudgedGame).decode
 
 
 async def fair_play(store: Store, user: str, *, personal: bool = False) -> FairPlay:
-    """Return the figures of a user; `personal`: as they see them. Raises Refusal for an unknown user."""
+    """Return the figures of a user; `personal`: the version for the user. Raises Refusal for an unknown user."""
     own = select(results.c.game).join(tables, tables.c.id == results.c.game).where(results.c.user == user)
     newest = own.order_by(tables.c.ended.desc(), results.c.game).limit(GAMES)
     judged = select(reviews.c.game).where(reviews.c.format == VERSION).order_by(reviews.c.made.desc())

@@ -1,4 +1,4 @@
-"""Check in the transaction of a write whether this process may still write to a game on a shared database.
+"""Check, in a write's transaction, whether this process may still write to a game on a shared database.
 
 The primary key `(game, ply)` prevents conflicting appends. It cannot detect that a seat was handed to a bot, that a
 game was closed, or that a process was removed. These facts are read under locks, so that changes of them wait for the
@@ -46,7 +46,7 @@ _LEASED = select(leases.c.game).where(leases.c.game == bindparam("game"), leases
 
 
 class Fence:
-    """The number of this process as a member; None while it is not a member and may not write to games."""
+    """The number of this process as a member; None while it is not a member, and therefore may not write to games."""
 
     def __init__(self) -> None:
         self.number: int | None = None
@@ -54,7 +54,7 @@ class Fence:
     def admitted(self, connection: Connection, appends: Sequence[Append]) -> list[bool]:
         """Return whether each action may be appended: its game is in progress, and its author still plays the seat.
 
-        A bot's action also needs the lease of the game. Raises Refusal `unavailable` if this process is no member.
+        A bot's action also needs the lease of the game. Raises Refusal `unavailable` if this process is not a member.
         """
         games = {"games": sorted({work.game for work in appends})}
         self._hold(connection)
@@ -82,6 +82,9 @@ class Fence:
 
 
 async def lock_table(connection: AsyncConnection, game: str) -> None:
-    """Block other writes to a game until the end of the transaction. SQLite has only one writer anyway."""
+    """Block other writes to a game until the end of the transaction.
+
+    Not needed on SQLite, which has only one writer.
+    """
     if connection.dialect.name == "postgresql":
         await connection.execute(select(tables.c.id).where(tables.c.id == game).with_for_update())

@@ -33,13 +33,14 @@ WAITING = 50
 RECEIVED = 200
 """Maximum number of unanswered requests to one account."""
 SEEN = 200
-"""Number of the newest seats of other players among which those are found whom a user has met."""
+"""Number of the newest seats of other players that are searched for players whom a user has met."""
 
 
 class Known(msgspec.Struct, frozen=True):
     """Another account as a user knows it. `since`: when they became friends; None: the request is waiting.
 
-    `own`: the user asked. `page`: the account shows its page. `seen`: when a friend who shows it was last online.
+    `own`: the user sent the request. `page`: the account shows its page. `seen`: when the friend was last online, if
+    they show it.
     """
 
     id: str
@@ -53,7 +54,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Met(msgspec.Struct, frozen=True):
-    """An account with whom a user has sat at a table, and what there is between them."""
+    """An account with whom a user has sat at a table, and their relation."""
 
     seat: int
     id: str
@@ -131,8 +132,8 @@ class FriendStore:
     async def met(self, user: str, table: str | None, most: int) -> list[Met]:
         """Return accounts with whom a user has sat at a table, those of the newest game first.
 
-        Without a table, those of all finished games who are no friends. Leaves out programs, people at another user's
-        device, whose accounts are unknown, and everybody with whom there is a block.
+        Without a table: those of all finished games who are not friends. Leaves out programs, people at another user's
+        device, whose accounts are unknown, and users who have blocked the user or are blocked by them.
         """
         own = seats.alias()
         sat = select(own.c.game).where(own.c.user == user)
@@ -177,8 +178,8 @@ class FriendStore:
     async def ask(self, user: str, other: str, *, at_once: bool = False) -> None:
         """Ask another account to be a friend; if they asked before, or `at_once`, the two become friends.
 
-        Asking again changes nothing. Raises Refusal, in the same words for a block and for a full list, so that nobody
-        learns who has blocked them.
+        Asking again changes nothing. Raises Refusal, with the same message for a block and for a full list, so that
+        users cannot find out who has blocked them.
         """
 
         async def job(connection: AsyncConnection) -> None:
@@ -216,7 +217,7 @@ class FriendStore:
         return await self._store.writer.run(job)
 
     async def end(self, user: str, other: str) -> bool:
-        """End a friendship, decline a request, or withdraw one; return False if there is nothing between the two."""
+        """End a friendship, decline a request, or withdraw one; return False if there is nothing to end."""
 
         async def job(connection: AsyncConnection) -> bool:
             return bool((await connection.execute(delete(friendships).where(between(user, other)))).rowcount)

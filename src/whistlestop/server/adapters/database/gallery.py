@@ -20,14 +20,16 @@ if TYPE_CHECKING:
 Order = Literal["newest", "played", "rated"]
 
 PRIOR_STARS, PRIOR_WEIGHT = 3.0, 5.0
-"""A board is sorted as if it had this many further ratings of so many stars, so that a single one decides little."""
+"""A board is sorted as if it had this many further ratings of this number of stars, so that a single rating has little
+effect."""
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A board with what the gallery tells about it.
+    """A board with the gallery's data about it.
 
     `listed`: milliseconds since 1970; None: it is not in the gallery. `players`: users who have finished a game on it.
-    `ratings`, `stars`: how many of them rate it, and the sum. `origin`: the id of the board that it was made from.
+    `ratings`, `stars`: the number of their ratings, and the sum of the stars. `origin`: the id of the board that it was
+    made from.
     """
 
     id: str
@@ -157,5 +159,5 @@ def _read(row: Row[Any]) -> Shown:
         balance=row.balance,
         players=row.players,
         ratings=row.ratings,
-        stars=int(row.stars),  # a sum is a decimal number in PostgreSQL
+        stars=int(row.stars),  # PostgreSQL returns sums as decimal numbers
     )

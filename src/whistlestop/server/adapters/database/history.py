@@ -28,7 +28,7 @@ Ending = Literal["won", "lost", "unfinished"]
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Which games of a user to find. `before` is a time and a table; `bots` are those with a name matching `who`."""
+    """The games of a user to find. `before` is a time and a table; `bots` are the bots whose names match `who`."""
 
     user: str
     before: tuple[int, str] | None = None
@@ -78,7 +78,7 @@ _GAME = ("id", "ruleset", "ended", "abandoned", "imported")
 
 
 async def played(store: Store, wanted: Wanted, limit: int) -> list[StoredGame]:
-    """Return games of a user, the last to end first."""
+    """Return games of a user, the most recently ended first."""
     query = (
         select(*(tables.c[name] for name in _GAME))
         .where(*_conditions(wanted))
@@ -107,7 +107,7 @@ async def without_results(store: Store, after: str, limit: int) -> list[str]:
 
 
 async def fill_in(store: Store, game: str, found: Sequence[SeatScore]) -> None:
-    """Store the results of a game that ended before results were stored."""
+    """Store the results of a game that ended before the server stored results."""
     await store.writer.run(lambda connection: connection.run_sync(keep_results, game, found))
 
 

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 async def keep_import(
     store: Store, row: TableRow, owner_name: str, game: Game, limit: int, changes: Sequence[HandOver] = ()
 ) -> None:
-    """Store a finished game with its actions and results, or nothing if its owner already has a table of its key.
+    """Store a finished game with its actions and results, or nothing if its owner already has a table with this key.
 
-    `limit`: games that one user may import. `changes`: when bots played for a person. Raises Refusal, also if
-    somebody else has a table of its key.
+    `limit`: games that one user may import. `changes`: when bots played for a person. Raises Refusal, including if
+    another user has a table with this key.
     """
     scores = scores_of(game)
 

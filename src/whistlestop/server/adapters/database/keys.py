@@ -30,7 +30,7 @@ async def load_keys(store: Store) -> tuple[Key, ...]:
 
 
 def rotate(connection: Connection, now: int, keep: int) -> str | None:
-    """Add a new key, keep the others valid for `keep` more milliseconds, and return the new id.
+    """Add a new key, keep the other keys valid for another `keep` milliseconds, and return the new id.
 
     Returns None if the site has no key yet: its server creates one at the first start.
     """

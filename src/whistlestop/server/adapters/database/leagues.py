@@ -90,7 +90,7 @@ class LeagueStore:
         return None if row is None else (_row(row), row.organizer, row.players)
 
     async def due(self, at: int) -> list[str]:
-        """Return leagues whose next season begins at this time or before, or whose season has no games to come."""
+        """Return leagues whose next season begins at this time or before, or whose season has no further games."""
         playing = select(tournaments.c.id).where(
             tournaments.c.league == leagues.c.id,
             tournaments.c.season == leagues.c.season,
@@ -131,7 +131,7 @@ class LeagueStore:
         return found
 
     async def divisions(self, league: str, season: int) -> list[Division]:
-        """Return the divisions of a season, the top first."""
+        """Return the divisions of a season, the top one first."""
         query = (
             select(tournaments.c.id, tournaments.c.division, tournaments.c.version)
             .where(tournaments.c.league == league, tournaments.c.season == season)
@@ -188,7 +188,7 @@ class LeagueStore:
     # ---------------------------------------------------------------------------------------------- changes
 
     async def create(self, row: LeagueRow, limit: int) -> None:
-        """Store a new league. Raises Refusal if its organizer has `limit` that are not closed."""
+        """Store a new league. Raises Refusal if its organizer has `limit` leagues that are not closed."""
 
         async def job(connection: AsyncConnection) -> None:
             owned = select(func.count()).where(leagues.c.owner == row.owner, leagues.c.state != "closed")
@@ -206,7 +206,7 @@ class LeagueStore:
         values: dict[str, Any],
         divisions: Sequence[tuple[TournamentRow, Sequence[str]]] = (),
     ) -> None:
-        """Change a league in one transaction, unless it has changed since `before`. Raises Conflict then.
+        """Change a league in one transaction, unless it has changed since `before`, which raises Conflict.
 
         divisions: new tournaments, each with its players.
         """
@@ -227,7 +227,7 @@ class LeagueStore:
         await self._store.writer.run(job)
 
     async def rename(self, before: LeagueRow, name: str) -> None:
-        """Rename a league with its divisions, unless it has changed since `before`. Raises Conflict then."""
+        """Rename a league with its divisions, unless it has changed since `before`, which raises Conflict."""
         divisions = select(tournaments.c.id, tournaments.c.season, tournaments.c.division)
 
         async def job(connection: AsyncConnection) -> None:
@@ -242,7 +242,7 @@ class LeagueStore:
         await self._store.writer.run(job)
 
     async def sign_up(self, before: LeagueRow, user: str, at: int, limit: int) -> None:
-        """Sign a user up for the next season, unless the league has changed since `before`. Raises Conflict then.
+        """Sign a user up for the next season, unless the league has changed since `before`, which raises Conflict.
 
         Raises Refusal if `limit` players have signed up.
         """
@@ -265,7 +265,7 @@ class LeagueStore:
         await self._store.writer.run(job)
 
     async def sign_off(self, before: LeagueRow, user: str) -> None:
-        """Take a user off the list for the next season, unless the league has changed. Raises Conflict then."""
+        """Remove a user from the next season, unless the league has changed since `before`, which raises Conflict."""
 
         async def job(connection: AsyncConnection) -> None:
             await _touch(connection, before, {})
@@ -327,7 +327,7 @@ def _concerns(user: str) -> ColumnElement[bool]:
 
 
 def _seen_by(user: str) -> ColumnElement[bool]:
-    """Return the condition for leagues of the clubs of a user, of no club, and those in which they play."""
+    """Return the condition for leagues of a user's clubs, of no club, and those in which the user plays."""
     plays = (
         select(tournaments.c.league)
         .join(tournament_entries, tournament_entries.c.tournament == tournaments.c.id)

@@ -1,4 +1,4 @@
-"""Games in progress that everybody may watch."""
+"""Games in progress that anybody may watch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 async def live_games(store: Store, most: int) -> list[TableRow]:
     """Return games of people at listed tables and in listed tournaments, newest first.
 
-    Everybody could find the table or the tournament, so everybody may watch. Games of clubs are for their members.
+    Anybody could find the table or the tournament, so anybody may watch. Games of clubs are only for their members.
     """
     public = (
         select(tournaments.c.id)

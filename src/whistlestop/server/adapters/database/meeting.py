@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 LISTED = 100
 """Limit of listed open tables, none older than a day."""
 TOLD = 100
-"""Limit of messages that are read."""
+"""Limit of messages that are returned."""
 KEPT = 500
 """Limit of messages stored for one place."""
 BLOCKED = 200
-"""Maximum number of people that one user can block."""
+"""Maximum number of users that one user can block."""
 CONTEXT = 10
 """Number of earlier messages stored with a reported one."""
 OPEN_REPORTS = 20
@@ -216,7 +216,7 @@ class MeetingStore:
         return [Player(row.blocked, row.name or default_name(row.blocked)) for row in found]
 
     async def block(self, user: str, name: str, other: str, blocked: bool) -> None:
-        """Block a user, which ends what there is between them as friends, or lift the block."""
+        """Block a user, which ends their friendship or friend requests, or lift the block."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(delete(blocks).where(blocks.c.user == user, blocks.c.blocked == other))
@@ -234,7 +234,7 @@ class MeetingStore:
         await self._store.writer.run(job)
 
     async def report(self, made: Reported, reporter: str, about: str, reason: str) -> None:
-        """Store a report. Reporting the same again changes nothing."""
+        """Store a report. Repeating a report changes nothing."""
         values = {
             "message": made.message,
             "game": made.game,

@@ -1,8 +1,8 @@
 """Update the schema of a database with Alembic, which is imported only if necessary.
 
-Servers of two versions can share a database while one replaces the other (docs/scaling.md). So steps of the schema only
-add tables and columns that old code does not use, as far as possible, and the database says which revision of the code
-it needs at least.
+Servers of two versions can share a database while one replaces the other (docs/scaling.md). So, as far as possible,
+steps of the schema only add tables and columns that old code does not use, and the database stores the oldest revision
+of the code that can use it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 SCRIPTS = Path(__file__).parent / "migrations"
 OLDEST = "0026"
 """The oldest revision whose code can use the current schema. A step that does more than add tables, indexes of new
-tables and optional columns raises it to its own revision; a test compares both."""
+tables and optional columns raises it to its own revision, which a test checks."""
 ROW = "oldest_revision"
-"""The name of the site's value that tells OLDEST to older versions."""
+"""The name of the site value that tells older versions OLDEST."""
 
 
 def revisions() -> list[str]:
@@ -50,20 +50,20 @@ def is_usable(connection: Connection, revision: str) -> bool:
 
 
 def disturbs_others(connection: Connection, revision: str) -> bool:
-    """Return whether other processes serve a database of a revision that cannot use the current schema."""
+    """Return whether the database is served by other processes of a revision that cannot use the current schema."""
     if (
         revision >= OLDEST
         or connection.dialect.name == "sqlite"
         or not inspect(connection).has_table("processes")
     ):
-        return False  # a file has one process, which holds its lock
+        return False  # a file has only one process, which holds its lock
     query = text("select count(*) from processes where expires > whistlestop_now()")
     return bool(connection.execute(query).scalar_one())
 
 
 def upgrade(connection: Connection) -> None:
     """Update the schema to the current revision."""
-    with without("pygments"):  # with which its templates would color source code: 5 MB
+    with without("pygments"):  # which its templates would load to color source code (5 MB)
         from alembic import command  # noqa: PLC0415 - takes a fifth of the start's time
         from alembic.config import Config  # noqa: PLC0415
 
@@ -74,7 +74,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def tell_older(connection: Connection) -> None:
-    """Store which older versions can use the current schema."""
+    """Store the oldest version that can use the current schema."""
     if _told(connection) != OLDEST:
         forget_older(connection)
         connection.execute(insert(site).values(name=ROW, value=OLDEST))

@@ -39,9 +39,10 @@ READ_ONLY = "read_only"
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The rules in force now. `version` is the number of the log's newest line; a ban ends at a time or (None) never.
+    """The rules in force now.
 
-    `origins` are the tags of the addresses of banned users.
+    `version` is the number of the log's newest line; a ban ends at the given time or (None) never. `origins` are the
+    tags of the addresses of banned users.
     """
 
     version: int
@@ -164,7 +165,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def warn(self, user: str, text: str, by: str | None = None) -> None:
-        """Send a user a warning that they have to acknowledge."""
+        """Send a user a warning that they must acknowledge."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(insert(warnings).values(user=user, text=text, at=now()))
@@ -205,7 +206,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def close(self, key: str, reason: str, by: str | None = None) -> None:
-        """Close a table, by its id or spectator key; the log has only the latter. The game stays in the database."""
+        """Close a table, by its id or spectator key; the log stores only the latter. The game stays in the database."""
 
         async def job(connection: AsyncConnection) -> None:
             wanted = and_(or_(tables.c.id == key, tables.c.watch == key), tables.c.closed.is_(None))
@@ -215,7 +216,7 @@ class ModerationStore:
             at = now()
             change = update(tables).where(tables.c.id == row.id)
             await connection.execute(change.values(closed=at, listed=False))
-            # All queries treat it as finished.
+            # All queries treat a closed game as finished.
             unfinished = change.where(tables.c.state != "over")
             await connection.execute(unfinished.values(state="over", ended=at))
             await _note(connection, by, "close", row.watch, reason)
@@ -223,7 +224,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def set_read_only(self, on: bool, by: str | None = None) -> None:
-        """Turn read-only mode on or off: nobody can begin a game or write."""
+        """Turn read-only mode on or off: users cannot start games or write messages."""
         value = "1" if on else "0"
 
         async def job(connection: AsyncConnection) -> None:
@@ -235,7 +236,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def note(self, by: str, action: str, subject: str, detail: str) -> None:
-        """Add a line about what a moderator does elsewhere."""
+        """Add a line about a moderator's action elsewhere."""
         await self._store.writer.run(lambda connection: _note(connection, by, action, subject, detail=detail))
 
     async def finish(self, report: int, by: str | None = None) -> None:

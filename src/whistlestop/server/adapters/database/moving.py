@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Select, Table
 
 SOME = 1000
-"""Rows written at a time."""
+"""Number of rows written at a time."""
 KEPT = [table for table in metadata.sorted_tables if table not in {processes, leases}]
-"""All tables except those of running processes, ordered so that the targets of references come first."""
+"""All tables except those of running processes, ordered so that tables precede those that refer to them."""
 
 
 class MoveFailed(Exception):
@@ -43,7 +43,7 @@ def move(source: str, target: str) -> dict[str, int]:
             if reading.execute(select(processes.c.number)).first() is not None:
                 raise MoveFailed("servers use the database; stop them first")
             writing = stack.enter_context(_engine(target, stack).begin())
-            forget_older(writing)  # the source has it, too
+            forget_older(writing)  # the source contains this value, too
             filled = [table.name for table in KEPT if writing.execute(select(table).limit(1)).first()]
             if filled:
                 raise MoveFailed(f"the target is not empty: it has {', '.join(filled)}")

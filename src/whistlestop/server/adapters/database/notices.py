@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 HOST = "host"
 """The channel of the host's webhook."""
 NOBODY = -1
-"""The seat of a notification about a whole game."""
+"""The value of `seat` in a notification about a whole game."""
 NEWS = -2
-"""The seat of a notification of an event; its `since` is the event's id."""
+"""The value of `seat` in a notification about an event; its `since` is the event's id."""
 MARK = "webhook_since"
-"""The time since which the host wants reports of finished games, in `site`."""
+"""The time since which the host wants reports of finished games, as a value in the table `site`."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -89,11 +89,11 @@ class NoticeStore:
             return None if row is None else _way(row)
 
     async def add(self, way: Way, name: str, most: int) -> Way:
-        """Store a channel. One that the user already has at this address gets the new language and keys.
+        """Store a channel. A channel that the user already has at this address gets the new language and keys.
 
-        That one is confirmed, too. `name` is used if the user is not in the database yet. A device belongs to one user:
-        others who used it no longer get notifications there. Raises Refusal `too_many` for more than `most` channels of
-        one user.
+        The existing channel is confirmed, too. `name` is used if the user is not in the database yet. A device belongs
+        to one user: earlier users of the device no longer get notifications on it. Raises Refusal `too_many` for more
+        than `most` channels of one user.
         """
 
         async def job(connection: AsyncConnection) -> Way:
@@ -132,7 +132,7 @@ class NoticeStore:
         return await self._store.writer.run(job)
 
     async def confirm(self, way: str) -> bool:
-        """Start to use a channel; return whether there is one."""
+        """Start using a channel; return whether there is one."""
         done = await self._store.writer.run(
             lambda connection: connection.execute(update(ways).where(ways.c.id == way).values(active=True))
         )
@@ -207,7 +207,10 @@ class NoticeStore:
             return found
 
     async def claim(self, notice: Notice, until: int) -> bool:
-        """Claim a notification for this process until a time; return False if another was first, or it was deleted."""
+        """Claim a notification for this process until a time.
+
+        Return False if another process was first, or if the notification was deleted.
+        """
         change = (
             update(notices)
             .where(_is(notice), notices.c.done.is_(None), notices.c.attempts == notice.attempts)
@@ -237,7 +240,7 @@ class NoticeStore:
             return list((await connection.execute(query)).scalars())
 
     async def watch_ends(self, *, wanted: bool) -> None:
-        """Store the time from which the host wants reports of finished games, and add missed ones to the outbox."""
+        """Store the time from which the host wants reports of finished games, and add missed reports to the outbox."""
 
         async def job(connection: AsyncConnection) -> None:
             mark = select(site.c.value).where(site.c.name == MARK)
@@ -249,13 +252,13 @@ class NoticeStore:
             else:
                 await connection.execute(_ends(int(since)))
 
-        with suppress(Conflict):  # another process has just begun to do the same
+        with suppress(Conflict):  # another process has just started doing the same
             await self._store.writer.run(job)
 
     async def end(self, game: str) -> bool:
-        """Delete the turn notifications of a finished game, and report it to the host if wanted; return whether it is.
+        """Delete the turn notifications of a finished game, and report it to the host if wanted.
 
-        Repeating it has no effect.
+        Return whether it was reported. Repeating it has no effect.
         """
         mark = select(site.c.value).where(site.c.name == MARK)
         ended = select(tables.c.ended).where(tables.c.id == game, tables.c.state == "over")

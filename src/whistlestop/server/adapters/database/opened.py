@@ -50,7 +50,7 @@ class OpenDatabase:
         self._writing = engine_for(url, writer=True)
         self.writer = Writer(self._writing, write_queue)
         self.transactions = Transactions(self._readers, writer=False)
-        """Reads for loading games and for every long turn."""
+        """Transactions that only read: for loading games, and for `read`."""
         self.backends = backends_of(self._writing)
         self._alone: dict[str, asyncio.Lock] = {}
         self._lock: BaseFileLock | None = None
@@ -97,7 +97,7 @@ class OpenDatabase:
                 yield
                 return
             async with self._readers.begin() as connection:
-                # The block uses other connections and may take longer than the general limit for idle transactions.
+                # The block uses other connections, so this one may be idle for longer than the general limit.
                 await connection.execute(text("set local idle_in_transaction_session_timeout = '15s'"))
                 await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(what))))
                 yield
@@ -113,7 +113,7 @@ class OpenDatabase:
             raise
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Run `work`, which only reads, in a transaction; see `Transactions`. The limit is that of `reading`."""
+        """Run `work`, which only reads, in a transaction; see `Transactions`. The time limit is that of `reading`."""
         try:
             async with answered(PATIENCE if self.shared else None):
                 return await self.transactions.run(work)
@@ -136,7 +136,7 @@ class OpenDatabase:
         self._probed = time.monotonic()
 
     async def secret(self, name: str) -> bytes:
-        """Return a key of this site, made at the first start."""
+        """Return a secret key of this site, which is created at the first start."""
         query = select(site.c.value).where(site.c.name == name)
         async with self.reading() as connection:
             found = (await connection.execute(query)).scalar_one_or_none()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BEAT = "beat"
 KEPT = 90 * 24 * 3600 * 1000
-"""How long outages are kept for the status page, in milliseconds."""
+"""Milliseconds for which outages are kept for the status page."""
 
 
 class StoredBeats:
@@ -55,7 +55,7 @@ class StoredBeats:
             return [(began, ended) for began, ended in (await connection.execute(query)).all()]
 
     async def forget(self) -> None:
-        """Delete the outages older than KEPT that ended before all games in progress with a clock began."""
+        """Delete the outages older than KEPT that ended before any current game with a clock began."""
 
         async def job(connection: AsyncConnection) -> None:
             under_way = (tables.c.state == "playing", tables.c.clock.is_not(None))
@@ -69,7 +69,7 @@ class StoredBeats:
 
 
 async def _add(connection: AsyncConnection, began: int, ended: int) -> None:
-    """Store an outage; of two with the same beginning the longer one."""
+    """Store an outage; of two with the same beginning, keep the longer one."""
     known = await connection.execute(select(outages.c.ended).where(outages.c.began == began))
     before = known.scalar_one_or_none()
     if before is None:

@@ -36,7 +36,7 @@ class BoardStore:
         self._store = store
 
     async def keep(self, board: StoredBoard, called: str, limit: int) -> None:
-        """Store a board, unless it is there already. Raises Refusal if its owner has `limit` boards.
+        """Store a board, unless it is already stored. Raises Refusal if its owner has `limit` boards.
 
         called: the name of a guest who is not in the database yet.
         """

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 ROWS = 10_000
-"""Rows read and written at a time."""
+"""Number of rows read and written at a time."""
 
 
 async def write_results(store: Store, path: Path) -> int:
     """Write the file, which gets its final name when complete; return the number of games.
 
-    Since ids of tables are keys, games are numbered in the order of their ends; `ended` is in UTC. Each part of a score
-    has a column, empty for kinds of game without it. Raises ImportError and OSError.
+    Since the ids of tables are keys, games are numbered by the order in which they ended instead; `ended` is in UTC.
+    Each part of a score has a column, empty for kinds of game without it. Raises ImportError and OSError.
     """
     import pyarrow as pa  # noqa: PLC0415 - optional
     import pyarrow.parquet as pq  # noqa: PLC0415

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 CHUNK = 5000
-"""Names queried at a time."""
+"""Number of names queried at a time."""
 
 
 class StoredPlayer(msgspec.Struct, frozen=True):
-    """A user; `account`: not a guest. `since`: milliseconds since 1970, UTC."""
+    """A user; `account`: whether they have an account. `since`: milliseconds since 1970, UTC."""
 
     id: str
     name: str
@@ -120,7 +120,7 @@ def _size() -> ColumnElement[int]:
 
 
 async def statistics(store: Store, user: str) -> list[StoredStatistic]:
-    """Return what a user has played, by board and number of players; scores are from games played to the end."""
+    """Return the games of a user by board and number of players; scores are from games played to the end."""
     company = select(seats.c.seat).where(
         seats.c.game == results.c.game, seats.c.kind == "person", seats.c.seat != results.c.seat
     )
@@ -192,7 +192,7 @@ class StoredDeed(msgspec.Struct, frozen=True):
 
 
 async def deeds(store: Store, user: str, most: int) -> list[StoredDeed]:
-    """Return the first finished games of a user, the oldest first."""
+    """Return the first finished games of a user, oldest first."""
     query = (
         select(
             results.c.game,

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that close instead of canceling an interrupted query."""
+"""Connections to PostgreSQL that close when a query is interrupted, instead of canceling it."""
 
 from __future__ import annotations
 

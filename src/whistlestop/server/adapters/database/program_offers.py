@@ -33,7 +33,7 @@ class StoredProgram(NamedTuple):
 
 
 async def set_offer(store: Store, user: str, offer: ProgramOffer) -> None:
-    """Replace what a program offers."""
+    """Replace the offer of a program."""
     row = {
         "user": user,
         "owner": offer.owner,
@@ -51,14 +51,14 @@ async def set_offer(store: Store, user: str, offer: ProgramOffer) -> None:
 
 
 async def offer_of(store: Store, user: str) -> ProgramOffer:
-    """Return what a program offers; everything unless it has restricted that."""
+    """Return the offer of a program; unless it has set one, it accepts all challenges."""
     async with store.reading() as connection:
         row = (await connection.execute(select(offers).where(offers.c.user == user))).one_or_none()
     return ProgramOffer("", [], []) if row is None else _offer(row)
 
 
 async def public_programs(store: Store, user: str | None = None, *, most: int) -> list[StoredProgram]:
-    """Return programs with a public page, last seen first; only one of them, if a user is given."""
+    """Return programs with a public page, last seen first; if a user is given, only this program."""
     games = (
         select(func.count(func.distinct(results.c.game)))
         .join(tables, tables.c.id == results.c.game)
@@ -83,6 +83,6 @@ async def public_programs(store: Store, user: str | None = None, *, most: int) -
 
 
 def _offer(row: Row[tuple[object, ...]]) -> ProgramOffer:
-    """Return the offer of a row, whose columns are null if there is none."""
+    """Return the offer in a row whose columns are null if there is no offer."""
     players = [int(number) for number in (row.players or "").split()]
     return ProgramOffer(row.owner or "", (row.rulesets or "").split(), players)

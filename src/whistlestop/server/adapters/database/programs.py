@@ -1,4 +1,4 @@
-"""Accounts of programs: marking one, and unmarking it while no program has played under the name."""
+"""Accounts of programs: marking one, and unmarking it unless a program has played under its name."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class ProviderStore:
         return await self._store.writer.run(job)
 
     async def name(self, hashed: str, subject: str) -> None:
-        """Store whom the provider named."""
+        """Store the person that the provider named."""
         change = update(provider_attempts).where(provider_attempts.c.hash == hashed).values(subject=subject)
         await self._store.writer.run(lambda connection: connection.execute(change))
 
@@ -109,7 +109,7 @@ async def insert_login(connection: AsyncConnection, login: ProviderLogin) -> Non
 
 
 async def check_way_in(connection: AsyncConnection, user: str) -> None:
-    """Refuse (`last_key`) a transaction that leaves an account without any way to sign in."""
+    """Refuse (`last_key`) a transaction that would leave an account without any way to sign in."""
     ways = 0
     for table in (passkeys, provider_logins):
         held = select(func.count()).where(table.c.user == user)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Seated = TypeVar("Seated", bound=Any)
 SOME = 500
-"""Rows read at a time."""
+"""Number of rows read at a time."""
 
 
 def finished() -> ColumnElement[bool]:
@@ -40,7 +40,7 @@ def _within(ruleset: str, begin: int, end: int) -> ColumnElement[bool]:
 async def played(
     store: Store, ruleset: str, season: Season, *, programs: bool = False
 ) -> dict[Pace, list[Played]]:
-    """Return the rated games of a season, by their pace; with `programs`, those that rate programs.
+    """Return the rated games of a season, by their pace; with `programs`, the games that rate programs.
 
     The latter count people and programs alike, but never change the ratings of people. Reads in small batches, so that
     other work is not blocked.
@@ -97,7 +97,7 @@ def ranked(*, programs: bool = False) -> Select[Any]:
 
 
 def rated_seats(game: Sequence[Seated]) -> list[Seated]:
-    """Return the rated rows of a game from `ranked`; none if the game is not rated."""
+    """Return the rated rows of a game from `ranked`; an empty list if the game is not rated."""
     rated = of_one_seat([row for row in game if row.kind == "person"])
     return rated if len(rated) > 1 else []
 
@@ -120,7 +120,7 @@ def _name(row: Any) -> str:
 
 
 async def state_of(store: Store, ruleset: str, season: Season) -> tuple[int, int | None]:
-    """Return the number of a season's finished games and the time of the last end, which change with each game."""
+    """Return the number of a season's finished games and the time of the last end, which change with every game."""
     query = select(func.count(), func.max(tables.c.ended)).where(_within(ruleset, *bounds(*season)))
     async with store.reading() as connection:
         number, last = (await connection.execute(query)).one()

@@ -79,7 +79,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """Data in addition to a table: its rematch, and when it will be closed if nobody continues."""
+    """Data in addition to a table: its rematch, and when it will be closed if nobody continues the game."""
 
     sequel: TableRow | None = None
     closes: int | None = None

@@ -43,7 +43,7 @@ async def reliability_of(store: Store, user: str, since: int) -> Reliability:
 
 
 async def public_reliability(store: Store, users: Collection[str], since: int) -> dict[str, Reliability]:
-    """Return the figures of those of these users who have an account with a public page, and any games."""
+    """Return the figures of the users who have an account with a public page and have finished games."""
     shown = select(accounts.c.user).where(accounts.c.shown, accounts.c.user.in_(users))
     query = _counted(since).where(results.c.user.in_(shown))
     async with store.reading() as connection:

@@ -1,8 +1,8 @@
 """Data retention: a rule for each kind of data, with the setting for the number of days.
 
 A rule selects rows by their key and defines when they can be deleted. **Games that people played are never deleted**: a
-game with an action of a human player stays forever. A part of the server with expiring data adds a rule to `RULES`;
-most rules only need `old_rows`.
+game with an action of a human player stays forever. Parts of the server with expiring data add a rule to `RULES`; most
+rules only need `old_rows`.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 ROUND = "keeping"
-"""When a process began the newest deletion, in `site`, if there are several processes."""
+"""The name of a value in `site`: when a process began the newest deletion, if there are several processes."""
 BATCH = 200
-"""Rows deleted in one transaction; few, since players' actions wait for it."""
+"""Number of rows deleted in one transaction: few, since players' actions wait for it."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> Column[Any]:
-        """Return the column that names its rows: the first of the primary key."""
+        """Return the column that identifies its rows: the first one of the primary key."""
         column: Column[Any] = next(iter(self.table.primary_key.columns))
         return column
 
@@ -61,7 +61,7 @@ class Rule(msgspec.Struct, frozen=True):
         return self.table is tables
 
     def before(self, settings: Settings, at: int) -> int | None:
-        """Return the time before which rows are old now; None: they are kept forever."""
+        """Return the time before which rows now count as old; None: they are kept forever."""
         days: float = getattr(settings, self.setting)
         return int(at - days * DAY) if days > 0 else None
 
@@ -114,7 +114,10 @@ def references(table: Table) -> Iterator[Column[Any]]:
 
 
 def _without_games(before: int) -> ColumnElement[bool]:
-    """Users named in any other row stay: those with a table, a seat, or any data of an account."""
+    """Return the condition for users to delete.
+
+    Users in any other row stay: those with a table, a seat, or any data of an account.
+    """
     named = [select(column).where(column == users.c.id).exists() for column in references(users)]
     return (users.c.created < before) & ~or_(*named)
 
@@ -127,7 +130,7 @@ RULES = [
     old_rows("notifications", "keep_notifications", notice_events, notice_events.c.at),
     Rule("guests without games", "keep_guests", users, _without_games),
 ]
-"""In this order, so that guests whose last table is deleted no longer have games."""
+"""The rules in this order, so that guests whose last table has just been deleted can be deleted, too."""
 
 
 # ---------------------------------------------------------------------------------------------------- removal
@@ -161,7 +164,7 @@ async def _remove_some(
     connection: AsyncConnection, rule: Rule, before: int, spared: Collection[Any]
 ) -> list[Any]:
     query = rule.select(before, spared)
-    # Rows are locked first and then checked again, so that only one of two processes deletes them.
+    # Lock the rows first and then check them again, so that only one of two processes deletes them.
     held = list((await connection.execute(query.limit(BATCH).with_for_update())).scalars())
     if not held:
         return []
@@ -187,7 +190,7 @@ async def warn_idle(store: Store, before: int, at: int, closes: int) -> list[str
     )
 
     async def job(connection: AsyncConnection) -> list[str]:
-        # Games that someone has continued since the warning.
+        # Games that have been continued since the warning.
         moved = select(tables.c.id).where(last_touched() > idle.c.warned, tables.c.id == idle.c.game)
         await connection.execute(delete(idle).where(moved.exists()))
         found = list((await connection.execute(query.limit(BATCH))).scalars())
@@ -223,7 +226,7 @@ async def close_idle(store: Store, game: str) -> bool:
 
 
 async def take_round(store: Store, at: int, every: float) -> bool:
-    """Claim the next deletion, one per `every` milliseconds; return False if another process has it."""
+    """Claim the next deletion, one per `every` milliseconds; return False if another process has claimed it."""
     row = {"name": ROUND, "value": str(at)}
 
     async def job(connection: AsyncConnection) -> bool:

@@ -69,7 +69,7 @@ async def accuracies(connection: AsyncConnection, games: Sequence[str]) -> dict[
 async def _hand_overs(
     connection: AsyncConnection, games: Sequence[str]
 ) -> dict[tuple[str, int], list[tuple[int, bool]]]:
-    """Return the changes of seats that bots played for people, by game and seat: version, and whether to a bot."""
+    """Return the hand-overs of people's seats by game and seat: the version, and whether a bot took over."""
     query = select(hand_overs).where(hand_overs.c.game.in_(games)).order_by(hand_overs.c.id)
     found: dict[tuple[str, int], list[tuple[int, bool]]] = {}
     for row in (await connection.execute(query)).all():
@@ -78,7 +78,7 @@ async def _hand_overs(
 
 
 def _of_person(review: Review, seat: int, handed: Sequence[tuple[int, bool]]) -> list[float | None]:
-    """Return the accuracy by phase of the decisions that a seat's person made."""
+    """Return the accuracy by phase of the decisions made by a seat's human player."""
 
     def by_person(version: int) -> bool:
         since = [to_bot for ply, to_bot in handed if ply <= version]

@@ -1,7 +1,8 @@
 """Revoke everything that a thief may have left in an account, when its owner signs out everywhere else.
 
-Tokens end. Notifications are suspended until the owner confirms each. Links sent by e-mail become invalid, since one
-could still give the account another address or password. Passkeys stay, since they may be the only way to sign in.
+Tokens end. Notifications are suspended until the owner confirms each channel. Links sent by e-mail become invalid,
+since they could still change the account's address or password. Passkeys stay, since they may be the only way to sign
+in.
 """
 
 from __future__ import annotations

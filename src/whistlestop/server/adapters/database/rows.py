@@ -32,7 +32,7 @@ clock_of = msgspec.json.Decoder(ClockSettings).decode
 
 
 def is_row(number: int) -> bool:
-    """Return whether a row of a table with numbered rows can have this number."""
+    """Return whether this can be the number of a row in a table with numbered rows."""
     return 0 < number < 2**31
 
 

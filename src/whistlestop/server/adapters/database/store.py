@@ -1,4 +1,4 @@
-"""Database queries and changes, as plain records. No rules, no sockets."""
+"""Database queries and changes, with plain records. No rules, no sockets."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Store(OpenDatabase):
         await self.writer.run(job)
 
     async def change_seat(self, game: str, before: Seat, after: Seat) -> None:
-        """Replace the occupant of a seat, if it is still as in `before` and the table is still open."""
+        """Replace the occupant of a seat, if it is still the one in `before` and the table is still open."""
 
         async def job(connection: AsyncConnection) -> None:
             await lock_table(connection, game)
@@ -141,9 +141,9 @@ class Store(OpenDatabase):
         await self.writer.run(job)
 
     async def hand_seat(self, game: str, before: Seat, change: HandOver, *, leased: bool = False) -> None:
-        """Let a bot play for a seat's player, or the player again, if the game is in progress and at that ply.
+        """Hand a seat to a bot or back to its player, if the game is in progress and at that ply.
 
-        `leased`: only if this process also has the lease of the game. Time cannot run out while a clock stands still.
+        `leased`: only if this process also has the lease of the game. Time cannot run out while a clock is stopped.
         """
 
         async def job(connection: AsyncConnection) -> None:
@@ -188,7 +188,7 @@ class Store(OpenDatabase):
     async def start_table(
         self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()
     ) -> list[Stop]:
-        """Begin a game: from now on its seats and the nonces in its key are fixed.
+        """Begin a game: its seats and the nonces in its key are then fixed.
 
         Returns the vacations that stop clocks from the beginning.
         """
@@ -267,7 +267,7 @@ class Store(OpenDatabase):
             return [table_row(row, {}) for row in rows]
 
     async def tables_with_bots(self) -> list[str]:
-        """Return games in progress in which a bot may have a decision to make, to wake them after a restart."""
+        """Return games in progress in which a bot may have a decision to make, to resume them after a restart."""
         query = (
             select(tables.c.id)
             .join(seats, and_(seats.c.game == tables.c.id, seats.c.bot.is_not(None)))
@@ -278,7 +278,7 @@ class Store(OpenDatabase):
             return list((await connection.execute(query)).scalars())
 
     async def tables_with_clocks(self) -> list[str]:
-        """Return games in progress with a clock, to wake them after a restart so that no time-out is missed."""
+        """Return games in progress with a clock, to resume them after a restart so that no time-out is missed."""
         query = select(tables.c.id).where(tables.c.state == "playing", tables.c.clock.is_not(None))
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
@@ -290,13 +290,13 @@ class Store(OpenDatabase):
         return await self.transactions.run(partial(log_of, game=game, after=after))
 
     async def version(self, game: str) -> int:
-        """Return how many actions the log of a game has."""
+        """Return the number of actions in the log of a game."""
         query = select(func.max(actions.c.ply)).where(actions.c.game == game)
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar_one() or 0
 
     async def versions(self, games: Sequence[str]) -> dict[str, int]:
-        """Return how many actions the logs of several games have."""
+        """Return the numbers of actions in the logs of several games."""
         query = (
             select(actions.c.game, func.max(actions.c.ply))
             .where(actions.c.game.in_(games))

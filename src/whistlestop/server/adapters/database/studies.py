@@ -98,7 +98,7 @@ class StudyStore:
             ]
 
     async def admitted(self, found: Collection[str]) -> dict[str, tuple[int, bool, set[str]]]:
-        """Return for those of these studies that exist: version, whether everybody may read it, and its members."""
+        """Return for those of these studies that exist: version, whether anybody may read it, and its members."""
         ids = list(found)
         rows = select(studies.c.id, studies.c.version, studies.c.open).where(studies.c.id.in_(ids))
         members = select(study_members.c.study, study_members.c.user).where(study_members.c.study.in_(ids))
@@ -128,7 +128,7 @@ class StudyStore:
         await self._store.writer.run(lambda connection: study_changed(connection, study, values))
 
     async def join(self, study: str, user: str, link: str) -> None:
-        """Give a user with the study's present link its role; a higher role stays. Raises Refusal."""
+        """Give a user with the study's current link its role; a higher role stays. Raises Refusal."""
 
         async def job(connection: AsyncConnection) -> None:
             held = await study_changed(connection, study)
@@ -163,7 +163,7 @@ class StudyStore:
         await self._store.writer.run(job)
 
     async def hand_over(self, study: str, owner: str, heir: str, limit: int) -> None:
-        """Make a member the owner and the owner an editor. Raises Conflict if the owner is that no longer."""
+        """Make a member the owner and the owner an editor. Raises Conflict if `owner` is no longer the owner."""
 
         async def job(connection: AsyncConnection) -> None:
             await study_changed(connection, study)
@@ -182,7 +182,7 @@ class StudyStore:
 
 
 async def leave_studies(connection: AsyncConnection, user: str) -> None:
-    """Hand over or delete the studies of a user who is about to be deleted: the editor of longest standing inherits."""
+    """Transfer the studies of a user who is about to be deleted to their longest-standing editors, or delete them."""
     mine = select(study_members.c.study, study_members.c.role).where(study_members.c.user == user)
     for held in (await connection.execute(mine)).all():
         await study_changed(connection, held.study)

@@ -1,7 +1,7 @@
 """The chapters of studies in the database, with their notes and marks.
 
-A note is written on the edition that its writer has read, so no text is lost unseen. A mark is set or deleted by
-itself, so marks need no editions.
+A change of a note names the edition that its writer has read, so no unread text is overwritten. Each mark is set or
+deleted separately, so marks need no editions.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class ChapterStore:
         await self._store.writer.run(job)
 
     async def change_chapter(self, study: str, chapter: str, name: str, place: int) -> None:
-        """Rename a chapter and move it to a place among the others. Raises Refusal."""
+        """Rename a chapter and move it to a place in the list. Raises Refusal."""
 
         async def job(connection: AsyncConnection) -> None:
             await study_changed(connection, study)
@@ -111,7 +111,10 @@ class ChapterStore:
         await self._store.writer.run(job)
 
     async def remove_chapter(self, study: str, chapter: str) -> None:
-        """Delete a chapter with its notes and marks. Its side lines stay, as chapters of their own. Raises Refusal."""
+        """Delete a chapter with its notes and marks. Chapters that branch off from it stay as independent chapters.
+
+        Raises Refusal.
+        """
 
         async def job(connection: AsyncConnection) -> None:
             await study_changed(connection, study)
@@ -129,7 +132,7 @@ class ChapterStore:
     async def write(
         self, study: str, chapter: str, moment: int, text: str, edition: int, writer: str
     ) -> None:
-        """Store a note. Raises Conflict if its edition is no longer this one (0: there was none); Refusal."""
+        """Store a note. Raises Conflict if its edition is no longer this one (0: no note yet), and Refusal."""
         where = and_(study_notes.c.chapter == chapter, study_notes.c.moment == moment)
 
         async def job(connection: AsyncConnection) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 async def agree(
     store: Store, game: str, to: str, held: list[int], *, agrees: bool, last: dict[str, Any] | None
 ) -> None:
-    """Store whether the player of these seats agrees to something; a refusal cancels it for all players.
+    """Store whether the player of these seats agrees to a proposal; a refusal cancels it for all players.
 
     to: its column of `seats`. last: the changes to the table's row when the last player agrees.
     """
@@ -46,7 +46,7 @@ async def agree(
 
 
 async def end_unfinished(connection: AsyncConnection, game: str, *conditions: ColumnElement[bool]) -> bool:
-    """End a game that is in progress and meets the conditions; return whether it was. Its log is kept."""
+    """End a game if it is in progress and meets the conditions; return whether it did. Its log is kept."""
     await lock_table(connection, game)
     done = await connection.execute(
         update(tables)
@@ -57,7 +57,7 @@ async def end_unfinished(connection: AsyncConnection, game: str, *conditions: Co
 
 
 async def change_owner(store: Store, game: str, before: str, after: str) -> None:
-    """Make another user the host, if `before` still is."""
+    """Make another user the host, if `before` still is the host."""
 
     async def job(connection: AsyncConnection) -> None:
         mine = update(tables).where(tables.c.id == game, tables.c.owner == before)
@@ -91,7 +91,7 @@ async def cancel(store: Store, game: str, owner: str, at: int) -> None:
 async def set_up(
     store: Store, game: str, before: Sequence[Seat], after: Sequence[Seat], changes: dict[str, Any]
 ) -> None:
-    """Store the setup of a table whose game has not begun, and its seats, if they are still those of `before`."""
+    """Store the setup of a table whose game has not begun, and its seats, if both are still those of `before`."""
     clock = changes["clock"]
     values = changes | {"clock": None if clock is None else msgspec.json.encode(clock).decode()}
     columns = ("seat", "kind", "user", "bot", "label", "held_for", "nonce", "invitation", "color")
@@ -113,7 +113,7 @@ async def set_up(
 
 
 async def remove(store: Store, game: str, seat: Seat, at: int) -> None:
-    """Free a player's seat and remember that they were removed, if the table is still open."""
+    """Free a player's seat and record that they were removed, if the table is still open."""
 
     async def job(connection: AsyncConnection) -> None:
         await lock_table(connection, game)

@@ -1,4 +1,4 @@
-"""Tokens in the database. It has only the hashes of their texts."""
+"""Tokens in the database. Only the hashes of their texts are stored."""
 
 from __future__ import annotations
 

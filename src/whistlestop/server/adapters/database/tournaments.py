@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 LIVE = ("open", "running", "paused")
 CHUNK = 500
-"""Games in one query."""
+"""Number of games in one query."""
 _plan = msgspec.json.Decoder(TournamentPlan).decode
 _settings = msgspec.json.Decoder(Settings).decode
 _seats = msgspec.json.Decoder(tuple[int, ...]).decode
@@ -58,7 +58,7 @@ class TournamentStore:
     # ---------------------------------------------------------------------------------------------- queries
 
     async def listed(self, *, live: bool, most: int) -> list[tuple[TournamentRow, int]]:
-        """Return public tournaments with their numbers of players: those to come and in progress, or past ones."""
+        """Return public tournaments with their numbers of players: upcoming and current ones, or past ones."""
         wanted = tournaments.c.state.in_(LIVE) if live else tournaments.c.state == "over"
         newest = tournaments.c.made.desc() if live else tournaments.c.ended.desc()
         return await self._lines(and_(tournaments.c.listed, wanted), newest, most)
@@ -97,7 +97,7 @@ class TournamentStore:
             return [_row(row) for row in await connection.execute(query)]
 
     async def busy(self) -> set[str]:
-        """Return tournaments with games of which all are in progress, so that nothing is to be done before they end."""
+        """Return tournaments whose current games are all in progress, so nothing can happen before one ends."""
         waiting = and_(
             tournament_tables.c.result.is_(None), tournament_tables.c.tournament == tournaments.c.id
         )
@@ -167,7 +167,7 @@ class TournamentStore:
     # ---------------------------------------------------------------------------------------------- changes
 
     async def create(self, row: TournamentRow, limit: int) -> None:
-        """Store a new tournament. Raises Refusal if its organizer has `limit` that are not over."""
+        """Store a new tournament. Raises Refusal if its organizer has `limit` tournaments that are not over."""
 
         async def job(connection: AsyncConnection) -> None:
             owned = select(func.count()).where(
@@ -190,7 +190,7 @@ class TournamentStore:
         results: Sequence[tuple[StoredPairing, dict[str, Any]]] = (),
         ended: Sequence[str] = (),
     ) -> None:
-        """Change a tournament in one transaction, unless it has changed since `before`. Raises Conflict then.
+        """Change a tournament in one transaction, unless it has changed since `before`, which raises Conflict.
 
         values: columns of its row. entries: numbers with the columns that change; an unknown number is a new entry.
         made: new tables. results: tables with the columns that change. ended: games that end unfinished if they are
@@ -250,7 +250,7 @@ def stored(row: TournamentRow) -> dict[str, Any]:
 
 
 def _seen_by(user: str) -> ColumnElement[bool]:
-    """Return the condition for tournaments of the clubs of a user, of no club, and those that they have entered."""
+    """Return the condition for tournaments of a user's clubs, of no club, and those that the user has entered."""
     plays = select(tournament_entries.c.tournament).where(tournament_entries.c.user == user)
     return or_(
         tournaments.c.club.is_(None),

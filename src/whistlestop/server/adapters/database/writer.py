@@ -1,12 +1,12 @@
 """The one writer of this process: it collects waiting writes, commits them together, and answers after the commit.
 
-Appending an action is the hot path. Everything that waits while the disk is busy becomes one transaction with one flush
-(group commit); under load the writer also waits shortly for more. An action whose ply or command id is already in the
-log is left out, and only its sender gets an error. Other writes are rare and get a transaction each.
+Appending an action is the hot path. All actions that wait while the disk is busy become one transaction with one flush
+(group commit); under load the writer also waits briefly for more. An action whose ply or command id is already in the
+log is skipped, and only its sender gets an error. Other writes are rare, and each has its own transaction.
 
 The statements for actions and results are built once. SQLite gets the actions one by one: a call of its driver costs
-less than finding out which rows one statement has left out. PostgreSQL gets all in one statement, because each is a
-network round trip.
+less than finding out which rows a single statement skipped. PostgreSQL gets all of them in one statement, because each
+statement is a network round trip.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 GROUP = 500
-"""The most actions or jobs in one batch."""
+"""Maximum number of actions or jobs in one batch."""
 GATHER = 0.003
-"""Seconds to wait for more after several arrived at once: a transaction costs as much as many actions."""
+"""Seconds to wait for more actions after several have arrived at once: a transaction costs as much as many actions."""
 GIVEN_UP = 20.0
-"""Seconds after which a transaction over a network is canceled. Its callers got an error long before, and all other
-writes wait behind it."""
+"""Seconds after which a transaction over a network is canceled. By then its callers have long got an error, and all
+other writes are waiting for it."""
 COLUMNS = ("game", "ply", "seat", "action", "command", "at")
 _row = attrgetter(*COLUMNS)
 
@@ -83,12 +83,12 @@ class Writer:
         self.fence: Fence | None = None
         """Set if other processes write to the same games."""
         self.traces = Traces()
-        """Where waits for the disk are recorded."""
+        """The traces in which waits for the disk are recorded."""
         self._engine = engine
         self._appending = Transactions(engine, writer=True)
         self._limit = limit
         self.within = None if engine.dialect.name == "sqlite" else GIVEN_UP
-        """Seconds for a write; None: no limit."""
+        """Time limit of a write in seconds; None: no limit."""
         self._waiting: asyncio.Queue[tuple[Any, asyncio.Future[Any]]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._lost = Lost()
@@ -121,7 +121,10 @@ class Writer:
         await self._submit(action)
 
     async def run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Run `job` in its own transaction. Its exception rolls the transaction back and is raised here."""
+        """Run `job` in its own transaction.
+
+        If it raises an exception, the transaction is rolled back and the exception is raised here.
+        """
         return cast("T", await self._submit(job))
 
     async def _submit(self, work: Any) -> Any:
@@ -129,7 +132,7 @@ class Writer:
             raise Refusal("overloaded", "The server is too busy to save this now. Try again in a moment.")
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
-        # A caller that is canceled (its socket closed) or times out does not stop the write.
+        # A caller that is canceled (because its socket has closed) or times out must not stop the write.
         with self.traces.part("commit"):
             async with answered():
                 return await asyncio.shield(done)
@@ -226,11 +229,11 @@ def _append_admitted(connection: Connection, appends: list[Append], fence: Fence
 def append_new(connection: Connection, appends: Sequence[Append]) -> list[bool]:
     """Append the actions that the log does not have yet; return for each whether it was appended.
 
-    Actions of plans that their players have taken back are left out. Raises IntegrityError if there is no such game.
+    Actions of plans that their players have withdrawn are skipped. Raises IntegrityError if there is no such game.
     """
     plans = {work.ahead for work in appends if work.ahead is not None}
     if plans:
-        # Locked, so that a player who takes it back at the same time waits for this transaction.
+        # Lock the plans, so that a player who withdraws one at the same time waits for this transaction.
         query = select(moves_ahead.c.id).where(moves_ahead.c.id.in_(plans)).order_by(moves_ahead.c.id)
         kept = {None, *connection.execute(query.with_for_update()).scalars()}
         if not kept >= plans:
@@ -252,7 +255,7 @@ def append_new(connection: Connection, appends: Sequence[Append]) -> list[bool]:
 
 
 def _count_players(connection: Connection, game: str) -> None:
-    """Write down who has finished a game on a board of a user; imported games do not count."""
+    """Record the users who have finished a game on a user's board; imported games do not count."""
     finished = (
         select(own_boards.c.id, seats.c.user)
         .distinct()
@@ -268,11 +271,11 @@ def _count_players(connection: Connection, game: str) -> None:
 
 
 def keep_results(connection: Connection, game: str, found: Sequence[SeatScore]) -> None:
-    """Write the results of a game, one row a seat, with the score of every seat in the order of the seats.
+    """Write the results of a game, one row per seat, with the score of every seat in the order of the seats.
 
-    Ranks and winners are those that count (RUL-84). They are computed in the transaction that writes them, from the
-    seats at that moment, so a player who has just left is not taken for one who stayed. Existing results stay, except
-    that missing columns are filled in.
+    Ranks and winners are the official ones (RUL-84). They are computed from the seats in the transaction that writes
+    them, so a player who has just left does not count as having stayed. Existing results stay, except that missing
+    columns are filled in.
     """
     query = select(seats.c.user, seats.c.bot, seats.c.away).where(seats.c.game == game).order_by(seats.c.seat)
     who = connection.execute(query).all()

@@ -178,7 +178,7 @@ async def export_account(
 async def own_fair_play(
     request: AnyRequest, limits: NamedDependency[Limits], store: NamedDependency[Store]
 ) -> FairPlayAnswer:
-    """Return what moderators see about you, without the ids and addresses of single companions."""
+    """Return the figures about you that moderators see, without the ids and addresses of single companions."""
     limits.request(address_of(request.scope), WHOLE_VIEW)
     return FairPlayAnswer(await fair_play(store, identity_of(request.scope).user, personal=True))
 
@@ -272,7 +272,7 @@ async def recover(
     accounts: NamedDependency[Accounts],
     limits: NamedDependency[Limits],
 ) -> None:
-    """Send a link if an account has this address. The answer does not tell whether one has."""
+    """Send a link if an account has this address. The answer does not reveal whether one has."""
     email = clean_email(data.email)
     limits.sign_in(address_of(request.scope), email)
     accounts.recover(email, data.language)

@@ -58,7 +58,7 @@ async def join_club(
 
 @get(ONE, summary="Show a club")
 async def show_club(request: AnyRequest, club: FromPath[str], clubs: NamedDependency[Clubs]) -> ClubInfo:
-    """Return a club with its members and tables. Users who are not members see only an open club's description."""
+    """Return a club with its members and tables. Users who are not members get only the description of an open club."""
     return await clubs.info(request.user, club)
 
 
@@ -109,7 +109,7 @@ async def ask_club(
 async def leave_club(
     club: FromPath[str], caller: NamedDependency[Caller], clubs: NamedDependency[Clubs]
 ) -> ClubList:
-    """Leave, or withdraw your request. The owner hands the club over or closes it first."""
+    """Leave, or withdraw your request. The owner must transfer or close the club first."""
     return await clubs.leave(caller, club)
 
 
@@ -121,7 +121,7 @@ async def give_role(
     caller: NamedDependency[Caller],
     clubs: NamedDependency[Clubs],
 ) -> ClubInfo:
-    """Accept a request (owner and organizers), change a role, or hand the club over (owner)."""
+    """Accept a request (owner and organizers), change a role, or transfer the club (owner)."""
     return await clubs.give_role(caller, club, player, data.role)
 
 
@@ -154,7 +154,7 @@ async def take_board(
     caller: NamedDependency[Caller],
     club_boards: NamedDependency[ClubBoards],
 ) -> ClubInfo:
-    """Take a board of yours back; the owner and organizers can remove any. Games on it continue."""
+    """Withdraw a board of yours; the owner and organizers can remove any board. Games on it continue."""
     return await club_boards.take(caller, club, board)
 
 

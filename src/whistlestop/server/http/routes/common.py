@@ -23,13 +23,13 @@ def encoded(shape: Any) -> dict[int, ResponseSpec]:
 
 
 def site_of(request: AnyRequest, settings: Settings) -> str:
-    """Return the address of the site: the configured one, else the one of this request."""
+    """Return the address of the site: the configured one, or else that of this request."""
     public = settings.public_url.rstrip("/")
     return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
 
 
 def qr_code(link: str) -> bytes:
-    """Return a link as an SVG, dark on light, with the margin that readers need."""
+    """Return a link as an SVG, dark on light, with the margin that scanners need."""
     import segno  # noqa: PLC0415 - rarely used, so it should not slow the start
 
     drawn = segno.make(link, error="m", micro=False)

@@ -21,7 +21,7 @@ async def begin_app(request: AnyRequest, second_factor: NamedDependency[SecondFa
 async def turn_on(
     request: AnyRequest, data: JSONBody[TurnOn], second_factor: NamedDependency[SecondFactor]
 ) -> RecoveryCodes:
-    """Require a code or a passkey beside the password. Needs a fresh proof."""
+    """Require a code or a passkey in addition to the password. Needs a fresh proof."""
     return await second_factor.turn_on(identity_of(request.scope), data.code)
 
 
@@ -33,5 +33,5 @@ async def new_codes(request: AnyRequest, second_factor: NamedDependency[SecondFa
 
 @delete("/api/account/second-factor", summary="Turn off the second factor", status_code=200)
 async def turn_off(request: AnyRequest, second_factor: NamedDependency[SecondFactor]) -> AccountInfo:
-    """Let the password alone sign in. Needs a fresh proof."""
+    """Let the password alone be enough to sign in. Needs a fresh proof."""
     return await second_factor.turn_off(identity_of(request.scope))

@@ -14,7 +14,7 @@ from whistlestop.server.usecases.friends.friends import Friends
 
 @get("/api/friends", summary="List your friends")
 async def my_friends(request: AnyRequest, friends: NamedDependency[Friends]) -> FriendsInfo:
-    """Return your friends, who of them is online, and the requests to and from you."""
+    """Return your friends, whether they are online, and the requests to and from you."""
     return await friends.info(request.user)
 
 
@@ -24,7 +24,7 @@ async def met(
     friends: NamedDependency[Friends],
     table: Annotated[str | None, QueryParameter(max_length=32)] = None,
 ) -> list[MetPlayer]:
-    """Return accounts that sat with you at a table or, without one, at recent games and are no friends of yours."""
+    """Return accounts that sat with you at a table or, without one, in recent games and are not your friends."""
     return await friends.met(request.user, table)
 
 
@@ -32,7 +32,7 @@ async def met(
 async def ask_friend(
     data: JSONBody[AskFriend], caller: NamedDependency[Caller], friends: NamedDependency[Friends]
 ) -> FriendsInfo:
-    """Ask, or accept the request that the player has made before."""
+    """Ask, or accept the request that the player has already made."""
     return await friends.ask(caller, data)
 
 
@@ -78,7 +78,7 @@ async def delete_friend_link(
 async def friend_link(
     key: FromPath[str], caller: NamedDependency[Caller], friends: NamedDependency[Friends]
 ) -> FriendLink:
-    """Return whose link it is."""
+    """Return the account to which the link belongs."""
     return await friends.link(caller, key)
 
 

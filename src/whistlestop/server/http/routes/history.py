@@ -14,7 +14,7 @@ from whistlestop.server.usecases.history.history import History
 
 @get("/api/waiting", summary="List your unfinished tables")
 async def waiting(request: AnyRequest, history: NamedDependency[History]) -> list[Waiting]:
-    """Return each table with whose turn it is, the scores and the routes. Tables where it is your turn come first."""
+    """Return each table with the seats to act, the scores and the routes. Tables where it is your turn come first."""
     return await history.waiting(request.user)
 
 

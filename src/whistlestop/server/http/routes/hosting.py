@@ -64,7 +64,7 @@ async def set_up(
 async def cancel(
     table: FromPath[str], caller: NamedDependency[Caller], hosting: NamedDependency[Hosting]
 ) -> TableInfo:
-    """Cancel the table before the game and notify everybody there."""
+    """Cancel the table before the game and notify all users at the table."""
     return await hosting.cancel(table, caller)
 
 

@@ -39,7 +39,7 @@ async def show_league(
     season: Annotated[int | None, QueryParameter(ge=0, le=10_000)] = None,
     division: Annotated[int | None, QueryParameter(ge=1, le=1000)] = None,
 ) -> LeagueInfo:
-    """Return a league with a division of a season; without them, yours in the last season that has begun."""
+    """Return a league with a division of a season; by default, yours in the last season that has begun."""
     return await leagues.info(request.user, league, season, division)
 
 
@@ -78,7 +78,7 @@ async def leave_league(
     caller: NamedDependency[Caller],
     leagues: NamedDependency[Leagues],
 ) -> LeagueInfo:
-    """Sign off from the next season. Your games in progress continue."""
+    """Withdraw from the next season. Your games in progress continue."""
     return await leagues.leave(caller, league)
 
 
@@ -88,5 +88,5 @@ async def close_league(
     caller: NamedDependency[Caller],
     leagues: NamedDependency[Leagues],
 ) -> LeagueInfo:
-    """Begin no further season. The one in progress is played to its end. For the organizer."""
+    """Let no further season begin. The one in progress is played to its end. For the organizer."""
     return await leagues.finish(caller, league)

@@ -71,5 +71,5 @@ async def have_hints(
 async def rematch(
     table: FromPath[str], caller: NamedDependency[Caller], rematches: NamedDependency[Rematches]
 ) -> TableInfo:
-    """Take your seat at the rematch table, which is created if needed. The game starts when everybody is there."""
+    """Take your seat at the rematch table, which is created if needed. The game starts when all players are there."""
     return await rematches.meet(table, caller)

@@ -25,7 +25,7 @@ from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 
 @get("/api/open", summary="List the open tables")
 async def open_tables(open_tables: NamedDependency[OpenTableList]) -> OpenTables:
-    """Return the tables that everybody can join. `/api/open/socket` sends every change."""
+    """Return the tables that anybody can join. `/api/open/socket` sends every change."""
     return await open_tables.listed()
 
 
@@ -86,7 +86,7 @@ async def report_player(
 
 @get("/api/blocks", summary="List the users whom you have blocked")
 async def blocks(caller: NamedDependency[Caller], chats: NamedDependency[Chat]) -> Blocked:
-    """Return the users whose messages your client leaves out, with their names."""
+    """Return the users whose messages your client hides, with their names."""
     return await chats.blocked(caller.user)
 
 
@@ -94,5 +94,5 @@ async def blocks(caller: NamedDependency[Caller], chats: NamedDependency[Chat]) 
 async def block(
     data: JSONBody[Block], caller: NamedDependency[Caller], chats: NamedDependency[Chat]
 ) -> Blocked:
-    """Hide a user's messages from you, and end everything between you as friends; or lift the block."""
+    """Hide a user's messages from you, and end your friendship and friend requests; or lift the block."""
     return await chats.block(caller, data)

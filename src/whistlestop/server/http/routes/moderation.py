@@ -1,4 +1,4 @@
-"""What moderators see and do."""
+"""The data and actions of moderators."""
 
 from litestar import delete, get, post
 from litestar.di import NamedDependency
@@ -74,7 +74,7 @@ async def warn(
 
 @get("/api/host/people/{user:str}", summary="Get the earlier cases of a user (moderators)")
 async def person(request: AnyRequest, user: FromPath[str], moderators: NamedDependency[Moderators]) -> Person:
-    """Return the reports about the user, who made them, and what moderators did."""
+    """Return the reports about the user with their authors, and moderators' actions."""
     return await moderators.person(request.user, user)
 
 
@@ -85,7 +85,7 @@ async def fair_play(
     limits: NamedDependency[Limits],
     moderators: NamedDependency[Moderators],
 ) -> FairPlayAnswer:
-    """Return figures from finished, rated games. Nothing follows from them automatically."""
+    """Return figures from finished, rated games. They have no automatic consequences."""
     limits.request(address_of(request.scope), WHOLE_VIEW)
     return FairPlayAnswer(await moderators.fair_play(request.user, user))
 
@@ -94,7 +94,7 @@ async def fair_play(
 async def close_table(
     request: AnyRequest, data: JSONBody[CloseTable], moderators: NamedDependency[Moderators]
 ) -> HostPage:
-    """Close the table to everybody. The game stays in the database."""
+    """Close the table to all users. The game stays in the database."""
     return await moderators.close_table(request.user, data)
 
 

@@ -67,7 +67,7 @@ async def add_way(
     names: NamedDependency[Names],
     notices: NamedDependency[Notices],
 ) -> NewWay:
-    """Add a channel. An e-mail address has to be confirmed first. Accounts need a fresh proof."""
+    """Add a channel. An e-mail address must be confirmed first. Accounts need a fresh proof."""
     if isinstance(data, MailWish):
         limits.notice(request.user, address_of(request.scope), data.address.lower())
     accounts.check_proved_account(identity_of(request.scope))
@@ -105,7 +105,8 @@ async def test_way(
     await notices.test(request.user, way)
 
 
-# Mail programs send this request automatically (RFC 8058), with no cookie and no token except the one in the address.
+# Mail programs send this request automatically (RFC 8058), without a cookie, and without any token except the one in
+# the address.
 @post("/notices/stop/{token:str}", summary="Unsubscribe from e-mails", status_code=204)
 async def stop(token: FromPath[str], notices: NamedDependency[Notices]) -> None:
     """Remove the channel that this link belongs to."""

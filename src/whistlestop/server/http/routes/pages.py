@@ -68,9 +68,9 @@ PAGES = {
     "/puzzles/{ruleset:str}": "puzzles",
     "/puzzles/{ruleset:str}/{puzzle:str}": "puzzles",
 }
-"""Pages that are the same for everybody, with the names of their texts."""
+"""Pages that are the same for all users, with the names of their texts."""
 NAMES = {re.sub(r":\w+}", "}", path): name for path, name in PAGES.items()}
-"""The same, by the templates that requests name."""
+"""The same texts by path template, as requests contain it."""
 GAMES = [
     "/verify/{game:str}",
     "/t/{game:str}/replay",
@@ -84,7 +84,7 @@ GAMES = [
 
 
 class View:
-    """What handlers of pages need, taken from their request."""
+    """The data that handlers of pages need from their request."""
 
     def __init__(
         self, request: AnyRequest, client: NamedDependency[Client], settings: NamedDependency[Settings]
@@ -105,12 +105,12 @@ class View:
         return serve(self._request, page, cache=REVALIDATE, vary=VARY)
 
     def links(self, *pages: str, **wanted: Any) -> str:
-        """Return the header Link, with the names of what the page will want; the arguments are those of `Preloads`."""
+        """Return the header Link with the files that the page will request; the arguments are those of `Preloads`."""
         return self._client.preloads().links(*pages, chosen=self._chosen, wanted=self._wanted, **wanted)
 
 
 STARTED = ("/api/me", "/api/rulesets", "/api/bots", "/api/waiting", "/api/games", "/api/puzzles")
-"""What the start page asks for as soon as it runs."""
+"""The requests that the start page makes as soon as it runs."""
 SHARED: dict[str, Any] = {"http_method": READ, "include_in_schema": False, "opt": KEPT}
 
 
@@ -122,7 +122,7 @@ async def table_page(
     view: NamedDependency[View],
     pages: NamedDependency[Pages],
 ) -> Response[bytes]:
-    """The page of a table, and what it will ask for as soon as it runs."""
+    """Return the page of a table, with its first requests in the header Link."""
     board, begun = await _look_at(table, table_boards)
     answers: list[str] = []
     drawing = None
@@ -145,7 +145,7 @@ async def start_page(
     view: NamedDependency[View],
     pages: NamedDependency[Pages],
 ) -> Response[bytes]:
-    """The first page, and its files."""
+    """Return the start page, with its files in the header Link."""
     answer = view.answer(pages.start(view.language))
     answer.headers["Link"] = (
         view.links("Start", "home", texts=["games", "home"], answers=STARTED)
@@ -162,7 +162,7 @@ async def rules_page(
     view: NamedDependency[View],
     pages: NamedDependency[Pages],
 ) -> Response[bytes]:
-    """The page with the rules of a board, and what it will ask for as soon as it runs."""
+    """Return the page with the rules of a board, with its first requests in the header Link."""
     answer = view.answer(pages.rules(view.language, ruleset))
     found = boards.find(ruleset)
     paths: list[str] = []
@@ -187,7 +187,7 @@ async def player_page(
     view: NamedDependency[View],
     pages: NamedDependency[Pages],
 ) -> Response[bytes]:
-    """The page of a player."""
+    """Return the page of a player."""
     return view.answer(await pages.player(view.language, player))
 
 
@@ -197,7 +197,7 @@ async def invitation_page(
     view: NamedDependency[View],
     pages: NamedDependency[Pages],
 ) -> Response[bytes]:
-    """The page of an invitation."""
+    """Return the page of an invitation."""
     return view.answer(await pages.invitation(view.language, key))
 
 
@@ -207,7 +207,7 @@ async def game_page(
     view: NamedDependency[View],
     pages: NamedDependency[Pages],
 ) -> Response[bytes]:
-    """The replay of a game, perhaps at a version."""
+    """Return the replay of a game, optionally at a version."""
     told = request.path_params
     return view.answer(await pages.game(view.language, told["game"], told.get("version")))
 
@@ -218,14 +218,14 @@ async def page(
     view: NamedDependency[View],
     pages: NamedDependency[Pages],
 ) -> Response[bytes]:
-    """Another page, the same for everybody."""
+    """Return one of the other pages, which are the same for all users."""
     return view.answer(pages.plain(view.language, NAMES[request.scope["path_template"]]))
 
 
 async def _look_at(table: str, table_boards: TableBoards) -> tuple[Board | None, bool]:
     """Return the board of a table, and whether its game has begun; no board if the table or the database is missing.
 
-    The page itself will say so then.
+    In that case the page itself reports it.
     """
     try:
         return await table_boards.look_at(table)
@@ -237,7 +237,7 @@ async def _look_at(table: str, table_boards: TableBoards) -> tuple[Board | None,
 async def client_file(
     request: AnyRequest, path: FromPath[str], client: NamedDependency[Client]
 ) -> Response[bytes]:
-    """A file of the browser client."""
+    """Return a file of the browser client."""
     found = client.file(path)
     if found is None:
         raise NotFoundException

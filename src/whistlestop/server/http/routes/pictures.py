@@ -15,7 +15,7 @@ from whistlestop.server.usecases.boards import Asset
 from whistlestop.server.usecases.pages import CARD, Pages
 
 COST = 10
-"""The extra requests that a picture counts as, because it takes long."""
+"""The additional requests that a picture counts as, because it takes long to draw."""
 
 
 @get(
@@ -32,10 +32,11 @@ async def game_picture(
     pages: NamedDependency[Pages],
     at: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
 ) -> Response[bytes]:
-    """Return the board with everybody's trains as PNG, 1200 by 630.
+    """Return the board with all players' trains as PNG, 1200 by 630.
 
-    `at`: the version; it counts when the game is over. Of a game in progress, it shows what spectators see now. A game
-    without a board, or a site that creates no pictures, returns the same picture every time.
+    `at`: the version, which is used only once the game is over. For a game in progress, the picture shows the
+    spectators' current view. A game without a board, or a site that creates no pictures, returns the same picture every
+    time.
     """
     limits.request(address_of(request.scope), COST)
     try:

@@ -52,7 +52,7 @@ async def view(
 async def moves_ahead(
     table: FromPath[str], caller: NamedDependency[Caller], ahead: NamedDependency[Ahead], seat: OneSeat = None
 ) -> MovesAhead:
-    """Return what you want to do at your next turn in a game by days, and what you can choose from."""
+    """Return your moves ahead for your next turn in a game by days, and the choices for them."""
     return await ahead.show(table, caller, seat)
 
 
@@ -63,7 +63,7 @@ async def move_ahead(
     caller: NamedDependency[Caller],
     ahead: NamedDependency[Ahead],
 ) -> MovesAhead:
-    """Choose what you want to do at your next turn in a game by days. It replaces what you have chosen before."""
+    """Set your moves for your next turn in a game by days. They replace any earlier ones."""
     return await ahead.make(table, caller, data)
 
 
@@ -83,7 +83,7 @@ async def declaration(
     tickets: Annotated[str, QueryParameter(max_length=2000)] = "",
     seat: OneSeat = None,
 ) -> DeclarationAnswer:
-    """Return whether your stack pays for these tickets, and what they are worth."""
+    """Return whether your stack pays for these tickets, and their points."""
     named = [ticket for ticket in tickets.split(",") if ticket]
     return await answers.declaration(table, caller, named, seat)
 
@@ -101,7 +101,10 @@ async def plan(
     answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
-    """Return what your tickets still need, and why you cannot claim routes. For players, at any time in the game."""
+    """Return the needs of your tickets, and the reasons why you cannot claim routes.
+
+    For players, at any time in the game.
+    """
     return Response(await answers.plan(table, caller, seat), media_type=JSON)
 
 
@@ -118,7 +121,7 @@ async def hint(
     answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
-    """Return what an expert would do and why, if you have a decision to make and all players have agreed to hints."""
+    """Return an expert's action and why, if you have a decision to make and all players have agreed to hints."""
     return Response(await answers.hint(table, caller, seat), media_type=JSON)
 
 
@@ -159,5 +162,5 @@ async def record(
 async def summary(
     table: FromPath[str], caller: NamedDependency[Caller], answers: NamedDependency[Answers]
 ) -> Response[bytes]:
-    """Return scores, cards and tickets turn by turn, and how lucky each player was."""
+    """Return scores, cards and tickets turn by turn, and each player's luck."""
     return Response(await answers.summary(table, caller), media_type=JSON)

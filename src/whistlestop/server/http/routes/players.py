@@ -24,11 +24,11 @@ from whistlestop.server.usecases.clubs.clubs import Clubs
 from whistlestop.server.usecases.players.players import Players
 
 COST = 4
-"""The extra requests that such a page counts as, because it is put together from many games."""
+"""The additional requests that such a page counts as, because it is computed from many games."""
 MOST = 50
-"""Players in a request for their reliability."""
+"""Maximum number of players in a request for reliability."""
 ID = 32
-"""Longest id of a player."""
+"""Maximum length of a player's id."""
 
 
 @get("/api/players/{player:str}", summary="Get the page of a player")

@@ -1,4 +1,4 @@
-"""Lessons and puzzles. Boards are replayed in a thread, because interpreted rules take a while."""
+"""Lessons and puzzles. Positions are replayed in a thread, because interpreted rules take a while."""
 
 import asyncio
 

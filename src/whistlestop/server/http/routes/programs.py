@@ -38,7 +38,7 @@ from whistlestop.server.usecases.tables.registry import Tables
 
 LINES = "application/x-ndjson"
 UNBUFFERED = {"X-Accel-Buffering": "no"}
-"""Asks a proxy to pass each line on at once."""
+"""Asks a proxy to pass on each line immediately."""
 
 
 def lines_of(shape: Any) -> dict[int, ResponseSpec]:
@@ -90,7 +90,10 @@ async def declare_person(request: AnyRequest, programs: NamedDependency[Programs
 
 @get("/api/me/program/offer", scope="challenge", summary="Get the challenges that you accept")
 async def my_offer(request: AnyRequest, directory: NamedDependency[Directory]) -> ProgramOffer:
-    """Return who runs you, and the boards and numbers of players of challenges; empty lists: all."""
+    """Return the person who runs you, and the boards and numbers of players of challenges that you accept.
+
+    Empty lists: all.
+    """
     return await directory.offer(request.user)
 
 
@@ -140,7 +143,7 @@ async def stream(
     """Send games in progress and decisions due, then every start, turn, end and challenge."""
     limits.request(address_of(request.scope), WHOLE_VIEW)
     with admission.admitted(request):
-        pass  # refused while it still can be
+        pass  # refuse the request while that is still possible
 
     async def lines() -> AsyncIterator[bytes]:
         try:
@@ -175,7 +178,7 @@ async def table_stream(
     limits.request(address_of(request.scope), WHOLE_VIEW)
     with admission.admitted(request):
         async with tables.visit(table, request.user):
-            pass  # refused while it still can be
+            pass  # refuse the request while that is still possible
 
     async def lines() -> AsyncIterator[bytes]:
         try:
@@ -231,7 +234,7 @@ async def challenge_bot(
 async def accept_challenge(
     challenge: FromPath[str], caller: NamedDependency[Caller], challenges: NamedDependency[Challenges]
 ) -> ChallengeInfo:
-    """Sit down. The game starts if the challenger asked for that and nobody is missing."""
+    """Sit down. The game starts if the challenger requested that and nobody is missing."""
     return await challenges.accept(caller, challenge)
 
 

@@ -52,7 +52,7 @@ async def complete_provider(
     providers: NamedDependency[Providers],
     browsers: NamedDependency[Browsers],
 ) -> Me:
-    """Sign in or up, prove your identity, or add the provider to the account: what the attempt was begun for."""
+    """Sign in or up, prove your identity, or add the provider to the account: whichever the attempt was begun for."""
     limits.sign_in(address_of(request.scope), "")
     who = identity_of(request.scope)
     if data.name is not None:

@@ -14,7 +14,7 @@ from whistlestop.server.usecases.replays.frames import Replays
 from whistlestop.server.usecases.replays.imports import Imports
 
 RECORD_SIZE = 524_288
-"""Longest record in bytes; that of a long game with a position to begin from is a tenth of it."""
+"""Longest record in bytes; the record of a long game that starts from a position is a tenth of this size."""
 
 Asked = Annotated[str | None, QueryParameter(name="seat", max_length=4, required=False)]
 

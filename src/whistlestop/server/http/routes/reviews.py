@@ -34,7 +34,7 @@ async def review(
     reviews: NamedDependency[Reviews],
     tables: NamedDependency[Tables],
 ) -> Response[bytes]:
-    """Return the review or its progress, to everybody who may see the game. POST requests it."""
+    """Return the review or its progress, to all users who may see the game. POST requests it."""
     limits.request(address_of(request.scope), WHOLE_VIEW)
     async with tables.visit(game, request.user) as (found, _):
         return Response(encode(await _answer(found, reviews)), media_type=JSON)

@@ -12,7 +12,7 @@ from whistlestop.server.settings import Settings
 
 PATH = "/.well-known/security.txt"
 LASTS = timedelta(days=90)
-"""Days until the answer expires. Every request gets a fresh answer, so the time can be short."""
+"""Time until the response expires. Every request gets a new response, so the time can be short."""
 
 
 @HTTPRouteHandler(PATH, http_method=READ, include_in_schema=False)

@@ -34,7 +34,7 @@ async def health(store: NamedDependency[Store]) -> Health:
 
 @get("/api/status", open=True, summary="Get the state of the site")
 async def site_status(store: NamedDependency[Store]) -> StatusInfo:
-    """Return outages, and what the host announces."""
+    """Return outages, and the host's announcement."""
     return await status(store)
 
 
@@ -46,7 +46,7 @@ async def ready() -> Ready:
 
 @get("/api/me", scope="read", summary="Get yourself, as a new guest if needed")
 async def me(request: AnyRequest, profiles: NamedDependency[Profiles]) -> Me:
-    """Return the user of this request. A request without a cookie makes a guest."""
+    """Return the user of this request. A request without a cookie creates a guest."""
     return await profiles.of(identity_of(request.scope))
 
 

@@ -65,7 +65,7 @@ async def join_study(
 async def show_study(
     request: AnyRequest, study: FromPath[str], studies: NamedDependency[Studies]
 ) -> StudyInfo:
-    """Return a study with its chapters. A study that you may not read does not exist for you."""
+    """Return a study with its chapters. A study that you may not read is reported as missing."""
     return await studies.info(request.user, study)
 
 
@@ -76,7 +76,7 @@ async def change_study(
     caller: NamedDependency[Caller],
     studies: NamedDependency[Studies],
 ) -> StudyInfo:
-    """Rename a study, or let everybody with its address read it. For the owner."""
+    """Rename a study, or let anybody with its address read it. For the owner."""
     return await studies.change(caller, study, data)
 
 
@@ -95,7 +95,7 @@ async def study_file(
     studies: NamedDependency[Studies],
     language: Annotated[str, QueryParameter(max_length=8)] = "en",
 ) -> Response[str]:
-    """Return a study as one HTML file that opens without a network, with its texts in a language."""
+    """Return a study as one HTML file that opens offline, with its texts in a language."""
     page = await studies.file(caller, study, language_of(language, "", LANGUAGES))
     headers = {"Content-Disposition": 'attachment; filename="study.html"'}
     return Response(page, media_type="text/html; charset=utf-8", headers=headers)
@@ -139,7 +139,10 @@ async def delete_chapter(
     caller: NamedDependency[Caller],
     studies: NamedDependency[Studies],
 ) -> StudyInfo:
-    """Delete a chapter with its notes and drawings. Its side lines become chapters of their own. For editors."""
+    """Delete a chapter with its notes and drawings. Chapters that branch off from it become independent.
+
+    For editors.
+    """
     return await studies.remove_chapter(caller, study, chapter)
 
 
@@ -152,7 +155,7 @@ async def write_note(
     caller: NamedDependency[Caller],
     studies: NamedDependency[Studies],
 ) -> Chapter:
-    """Write the note at a version of the game, on the edition that you have read. For editors."""
+    """Write the note at a version of the game, based on the edition that you have read. For editors."""
     return await studies.write(caller, study, chapter, moment, data)
 
 
@@ -176,7 +179,7 @@ async def give_study_role(
     caller: NamedDependency[Caller],
     studies: NamedDependency[Studies],
 ) -> StudyInfo:
-    """Change the role of a member, or hand the study over. For the owner."""
+    """Change the role of a member, or transfer the study. For the owner."""
     return await studies.give_role(caller, study, player, data.role)
 
 
@@ -195,7 +198,7 @@ async def remove_study_member(
 async def leave_study(
     study: FromPath[str], caller: NamedDependency[Caller], studies: NamedDependency[Studies]
 ) -> StudyList:
-    """Leave. The owner hands the study over or deletes it first."""
+    """Leave. The owner must transfer or delete the study first."""
     return await studies.leave(caller, study)
 
 

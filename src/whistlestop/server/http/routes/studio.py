@@ -70,9 +70,9 @@ async def check(
 async def balance(
     data: JSONBody[BalanceWish], caller: NamedDependency[Caller], studio: NamedDependency[Studio]
 ) -> BalanceReport:
-    """Return what games between bots have shown so far: faults, and confirmed remedies.
+    """Return the findings of games between bots so far: faults, and confirmed remedies.
 
-    The first request starts the games. They stop some seconds after the last request.
+    The first request starts the games. They stop a few seconds after the last request.
     """
     return await studio.balance(caller, data)
 
@@ -149,7 +149,7 @@ async def drawing(
 async def places(
     data: JSONBody[BoardDraft], caller: NamedDependency[Caller], studio: NamedDependency[Studio]
 ) -> BoardPlaces:
-    """Return the names, routes and cities for which a drawing has no room, or 202 while it is drawn."""
+    """Return the names, routes and cities that do not fit into a drawing, or 202 while it is being drawn."""
     return await studio.place(caller, data.board)
 
 
@@ -184,7 +184,7 @@ async def land(
 async def keep(
     data: JSONBody[BoardToKeep], caller: NamedDependency[Caller], own_boards: NamedDependency[OwnBoards]
 ) -> SharedBoard:
-    """Keep a board for games and links. Its id works like that of a board of the site, for everybody who knows it."""
+    """Keep a board for games and links. Its id works like that of a board of the site, for all users who know it."""
     return await own_boards.keep(caller, data.board, data.origin)
 
 
@@ -203,7 +203,7 @@ async def show_board(
     own_boards: NamedDependency[OwnBoards],
     gallery: NamedDependency[Gallery],
 ) -> FoundBoard:
-    """Return a board of the site or of a user, to begin another board with it."""
+    """Return a board of the site or of a user, as the starting point of another board."""
     found = await own_boards.find(caller, board)
     found.standing = await gallery.standing(caller, board)
     return found
@@ -213,7 +213,7 @@ async def show_board(
 async def delete_board(
     board: FromPath[str], caller: NamedDependency[Caller], own_boards: NamedDependency[OwnBoards]
 ) -> list[SharedBoard]:
-    """Delete a board of yours; moderators can delete all that users have made. Games on it continue."""
+    """Delete a board of yours; moderators can delete any user's board. Games on it continue."""
     return await own_boards.delete(caller.user, board)
 
 
@@ -246,7 +246,7 @@ async def put_listing(
     caller: NamedDependency[Caller],
     gallery: NamedDependency[Gallery],
 ) -> BoardStanding | None:
-    """Show a board of yours in the gallery, or no longer. Moderators can take out any."""
+    """List a board of yours in the gallery, or remove it. Moderators can remove any board."""
     return await gallery.put(caller, board, listed=data.listed)
 
 

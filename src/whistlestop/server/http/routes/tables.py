@@ -29,7 +29,7 @@ async def create_table(
 
 @get("/api/tables", scope="read", summary="List your tables")
 async def my_tables(caller: NamedDependency[Caller], tables: NamedDependency[Tables]) -> list[TableInfo]:
-    """Return the tables that you made or sit at, newest first."""
+    """Return the tables that you created or sit at, newest first."""
     return await tables.of(caller.user)
 
 
@@ -54,7 +54,7 @@ async def table_ruleset(
     boards: NamedDependency[Boards],
     table_boards: NamedDependency[TableBoards],
 ) -> Response[bytes]:
-    """Return the board as it was when the game started, or redirect if it has not changed since."""
+    """Return the board as it was when the game started, or redirect if it has not changed since then."""
     board = await table_boards.of(table, request.user)
     if boards.lists(board):
         return _elsewhere(f"/api/rulesets/{board.ruleset.id}")

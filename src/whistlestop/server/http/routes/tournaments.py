@@ -26,7 +26,7 @@ ONE = "/api/tournaments/{tournament:str}"
 
 @get("/api/tournaments", summary="List tournaments")
 async def list_tournaments(request: AnyRequest, tournaments: NamedDependency[Tournaments]) -> TournamentList:
-    """Return your tournaments, those to come and in progress, and past ones."""
+    """Return your tournaments, upcoming ones and those in progress, and past ones."""
     return await tournaments.listed(request.user)
 
 
@@ -47,7 +47,7 @@ async def show_tournament(
     tournaments: NamedDependency[Tournaments],
     number: Annotated[int | None, QueryParameter(name="round", ge=0, le=100)] = None,
 ) -> TournamentInfo:
-    """Return a tournament with its standings and the tables of a round; without one, the current round."""
+    """Return a tournament with its standings and the tables of a round; by default, the current round."""
     return await tournaments.info(request.user, tournament, number)
 
 

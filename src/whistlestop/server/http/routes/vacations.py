@@ -15,7 +15,7 @@ from whistlestop.server.usecases.tables.agreements import Agreements
 
 @get("/api/account/vacation", summary="Get your vacation")
 async def my_vacation(request: AnyRequest, vacations: NamedDependency[Vacations]) -> VacationInfo:
-    """Return until when you are on vacation, and how many days you can still take."""
+    """Return the end of your vacation, and the number of days that you can still take."""
     return await vacations.info(request.user)
 
 
@@ -23,7 +23,7 @@ async def my_vacation(request: AnyRequest, vacations: NamedDependency[Vacations]
 async def take_vacation(
     data: JSONBody[TakeVacation], caller: NamedDependency[Caller], vacations: NamedDependency[Vacations]
 ) -> VacationInfo:
-    """Stop your clocks in all games by days, except those of tournaments. Each day that has begun counts.
+    """Stop your clocks in all games by days, except those of tournaments. Each started day counts.
 
     Refused if one of these clocks is running and has less than an hour left. You can play during a vacation, but not
     begin new games by days.
@@ -35,7 +35,7 @@ async def take_vacation(
 async def end_vacation(
     caller: NamedDependency[Caller], vacations: NamedDependency[Vacations]
 ) -> VacationInfo:
-    """End your vacation now. Your clocks run again; days that have not begun are yours again."""
+    """End your vacation now. Your clocks run again; days that have not started are returned to your allowance."""
     return await vacations.end(caller)
 
 
@@ -58,5 +58,5 @@ async def pause(
 async def resume(
     table: FromPath[str], caller: NamedDependency[Caller], agreements: NamedDependency[Agreements]
 ) -> TableInfo:
-    """Let the clocks run again. Any player can do this."""
+    """Resume the game, so that the clocks run again. Any player can do this."""
     return await agreements.resume(table, caller)

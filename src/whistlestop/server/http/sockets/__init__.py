@@ -1,1 +1,1 @@
-"""The sockets: one handler for each, declared as those of `routes`."""
+"""The sockets: one handler for each, declared like those of `routes`."""

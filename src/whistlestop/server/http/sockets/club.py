@@ -1,4 +1,4 @@
-"""The socket of a club: its chat, and when to look at the club again."""
+"""The socket of a club: its chat, and notifications to reload the club."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The socket of a study: when to look at it again."""
+"""The socket of a study: notifications to reload it."""
 
 from functools import partial
 

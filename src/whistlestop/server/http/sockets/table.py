@@ -47,7 +47,8 @@ from whistlestop.server.usecases.tables.viewers import Viewer
 log = structlog.get_logger("whistlestop.ws")
 
 GOODBYES = frozenset({1000, 1001})
-"""Codes with which a page closes its socket on purpose, as when it is left; 1005 is also what a dead line ends with."""
+"""Codes with which a page closes its socket on purpose, for example when the user leaves it. 1005 is not among them,
+because dead connections also end with it."""
 
 
 @websocket("/api/tables/{table:str}/socket", scope="play")
@@ -61,7 +62,7 @@ async def table_socket(
     tables: NamedDependency[Tables],
     seat: OneSeat = None,
 ) -> None:
-    """Serve one viewer of a table until either side closes the socket. `seat` chooses one of several own seats."""
+    """Serve one viewer of a table until either side closes the socket. `seat` chooses one of the user's seats."""
 
     async def work(opened: OpenConnection) -> None:
         limits.request(address_of(socket.scope), WHOLE_VIEW)
@@ -90,7 +91,7 @@ class _Visit:
     async def serve(self, opened: OpenConnection) -> None:
         table, viewer = self.table, self.viewer
         table.attach(viewer)
-        viewer.lost = True  # until the other side has said goodbye
+        viewer.lost = True  # until the other side closes the socket on purpose
         try:
             await self.admission.converse(self.socket, viewer, self._read(), opened, table.tag)
         finally:
@@ -131,14 +132,14 @@ async def answer(
     talk: Callable[[Say | Show], Awaitable[None]],
     spans: Spans = NO_SPANS,
 ) -> None:
-    """Do what a message asks for; `charge` is called before a whole view is sent, and may refuse.
+    """Carry out a message; `charge` is called before a full view is sent, and may refuse it.
 
-    `talk` does what belongs to the chat.
+    `talk` carries out chat messages.
     """
     try:
         message = decode_client_message(text if text is not None else "")
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        # Validation errors are decode errors too. The sender's own words are not repeated.
+        # Validation errors are decode errors too. The response does not repeat the sender's input.
         viewer.send(
             _refused(
                 id_of(text), Refusal("bad_request", "This is not a message of the protocol."), table, viewer

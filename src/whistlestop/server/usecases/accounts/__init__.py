@@ -1,1 +1,1 @@
-"""Users with an account: how they prove their identity, their sessions, and what happens to their games."""
+"""Users with an account: proofs of identity, sessions, and the transfer of their games."""

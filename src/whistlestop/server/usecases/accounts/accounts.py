@@ -46,7 +46,7 @@ MINUTE = 60 * 1000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 PROOF = 15 * MINUTE
-"""How long a password or passkey allows users to change how they sign in, in milliseconds."""
+"""Milliseconds during which a password or passkey allows users to change how they sign in."""
 LINK_LIFE = {"verify": 2 * DAY, "recover": HOUR}
 MOST_PASSKEYS = 20
 
@@ -84,7 +84,7 @@ class Accounts:
     # --------------------------------------------------------------------------------------------- identification
 
     async def of_session(self, cookie: str) -> Identity | None:
-        """Return the user who holds the secret of a session, or None."""
+        """Return the user with this session cookie, or None."""
         if not cookie.startswith(SESSION_MARK):
             return None
         now = self.now()
@@ -120,7 +120,7 @@ class Accounts:
         at: Place,
         agent: str,
     ) -> Entry:
-        """Turn a guest into an account, with everything the guest has."""
+        """Turn a guest into an account, with everything that the guest has."""
         if who.session is not None:
             raise Refusal("bad_request", "You already have an account.")
         name = account_name(name)
@@ -180,7 +180,7 @@ class Accounts:
         self.open_connections.close(ended)
 
     async def prove(self, who: Identity, password: str | None, shown: Shown) -> Entry:
-        """Give a recent proof: by a passkey, or by password and, if it is on, second factor."""
+        """Give a recent proof: with a passkey, or with the password and, if it is on, the second factor."""
         session = self.session(who)
         if shown.passkey is not None:
             await self._check_passkey(who, who.user, shown.passkey, shown.at)
@@ -192,7 +192,7 @@ class Accounts:
         return await self.renew(session)
 
     async def check_second(self, who: Identity, user: str, shown: Shown) -> None:
-        """Refuse (`second_factor`) a user with the password of an account but without its second factor."""
+        """Refuse (`second_factor`) a user who has given the password of an account but not its second factor."""
         if not await self.factors.is_on(user):
             return
         if shown.passkey is not None:
@@ -226,7 +226,7 @@ class Accounts:
         return None if holder is None else await self.kept.account(holder)
 
     async def enter(self, who: Identity, user: str, agent: str) -> Entry:
-        """Start a session of a user who has shown who they are. A guest's games move to the account."""
+        """Start a session of a user who has proved their identity. A guest's games move to the account."""
         entry = self._begin(user, agent)
         if who.session is None and who.known and who.user != user:
             await self._merge(who, user)
@@ -237,7 +237,7 @@ class Accounts:
         return entry
 
     async def _merge(self, guest: Identity, user: str) -> None:
-        """Give an account everything of a guest who turned out to be its owner."""
+        """Give an account everything that belongs to a guest who turned out to be its owner."""
         await self._hand_to_bots(await seats_under_way(self._store, guest.user, user))
         games, ended = await merge(self._store, guest.user, user)
         self.open_connections.close([*ended, guest.subject])
@@ -283,7 +283,7 @@ class Accounts:
         return session
 
     def check_proved_account(self, who: Identity) -> None:
-        """Refuse (`prove`) an account without a recent proof. Guests have nothing to prove."""
+        """Refuse (`prove`) an account without a recent proof. Guests do not need one."""
         if who.session is not None:
             self.check_proved(who)
 
@@ -312,7 +312,7 @@ class Accounts:
         return entry
 
     async def change_email(self, who: Identity, email: str | None, language: str) -> None:
-        """Delete the address, or send a link to a new one, which is set when the link is opened."""
+        """Delete the address, or send a link to a new one, which takes effect when the link is opened."""
         self.check_proved(who)
         account = await self.account(who)
         if email is None:
@@ -340,7 +340,7 @@ class Accounts:
             self.emails.tell(email_texts.ADDRESS, before)
 
     def recover(self, email: str, language: str) -> None:
-        """Send a link to the owner of this address; the answer does not reveal whether there is one."""
+        """Send a link to the owner of this address; the response does not reveal whether there is one."""
         self.emails.check()
         self.emails.later(self._recover(clean_email(email), language))
 

@@ -15,7 +15,7 @@ class EmailText(msgspec.Struct, frozen=True):
     name: str
     page: str = "signin"
     alert: bool = False
-    """Whether it reports a change; its text then stands between a greeting and advice on what to do."""
+    """Whether it reports a change; its text is then framed by a greeting and advice on what to do."""
 
     def filled(self, language: str, *, name: str, link: str) -> tuple[str, str]:
         """Return the subject and text in a language, falling back to English."""

@@ -43,7 +43,7 @@ class AccountEmails:
         await self._sending.finish()
 
     async def send(self, text: EmailText, language: str, email: str, name: str, token: str) -> None:
-        """Send an e-mail with a link. The token is in a part of the link that no server or log sees."""
+        """Send an e-mail with a link. The token is in the part of the link that browsers do not send to servers."""
         self.check()
         link = f"{self._site}/{text.page}#{token}".rstrip("#")
         subject, body = text.filled(language, name=name, link=link)
@@ -55,7 +55,7 @@ class AccountEmails:
             self.later(self.send(text, account.language, account.email, account.name, ""))
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Send in the background. The time it takes would reveal whether there was anything to send."""
+        """Send in the background. Otherwise the time it takes would reveal whether there was anything to send."""
         self._sending.start(work, "e-mail")
 
 

@@ -1,4 +1,4 @@
-"""Everything stored about a user, for download. For games in progress, only the user's own actions."""
+"""Everything stored about a user, for download. Games in progress include only the user's own actions."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a user gives in addition to a password, and where a passkey was used."""
+    """The second factor that a user gives in addition to a password, and the site on which a passkey was used."""
 
     at: Place
     code: str | None = None
@@ -43,7 +43,7 @@ class Factors:
         return (await self._kept.of(user)).since is not None
 
     async def info(self, user: str) -> SecondFactorInfo:
-        """Return what the owner of an account sees."""
+        """Return the data that the owner of an account sees."""
         found = await self._kept.of(user)
         left = await self._kept.codes_left(user)
         return SecondFactorInfo(found.since is not None, found.secret is not None, left)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
 
 LIFE = 5 * 60 * 1000
-"""Milliseconds in which a challenge must be answered."""
+"""Milliseconds within which a challenge must be answered."""
 SITE = "Whistlestop"
 
 
@@ -44,7 +44,7 @@ class NewKey(msgspec.Struct, frozen=True):
 
 
 def place(settings: Settings, scheme: str, host: str) -> Place:
-    """Return the place of a request: the configured one, otherwise the one named by the browser."""
+    """Return the place of a request: the configured one, otherwise the one that the browser names."""
     here = settings.public_url.rstrip("/").lower() or f"{scheme}://{host.lower()}"
     return Place(urlsplit(here).hostname or "", sorted({here, *settings.origins}))
 

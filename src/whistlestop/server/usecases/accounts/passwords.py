@@ -24,9 +24,9 @@ ROWS = (
     "qwertzuiop",
     "azertyuiop",
 )
-"""Keyboard and other rows that people type as a password."""
+"""Rows of the keyboard and other sequences that people use as passwords."""
 AT_ONCE = 2
-"""Hashes computed at the same time: each takes 46 MiB."""
+"""Number of hashes computed at the same time: each takes 46 MiB."""
 
 
 class Passwords:
@@ -42,7 +42,7 @@ class Passwords:
             return await asyncio.to_thread(lambda: _hasher().hash(_bytes(password)))
 
     async def check(self, kept: str | None, password: str) -> bool:
-        """Return whether a password matches a hash. Without a hash it takes equally long and returns False."""
+        """Return whether a password matches a hash. Without a hash it takes the same time and returns False."""
         if kept is None:
             if self._nobody is None:
                 self._nobody = await self.hash("nobody has this one")
@@ -82,7 +82,7 @@ def check_password(password: str, *names: str) -> None:
     if not SHORTEST <= len(password) <= LONGEST:
         raise Refusal("password_length", f"A password needs {SHORTEST} to {LONGEST} characters.")
     plain = unicodedata.normalize("NFKC", password).casefold()
-    # Most people add digits and signs at the ends.
+    # Most people add digits and symbols at the ends.
     core = plain.strip("0123456789!?.,_-#$*@+ ")
     if (
         plain in _common()
@@ -95,7 +95,7 @@ def check_password(password: str, *names: str) -> None:
 
 
 def _covers(password: str, name: str) -> bool:
-    """Return whether a name is most of a password."""
+    """Return whether a name makes up most of a password."""
     return len(name) >= 3 and name in password and len(password) - len(name) < SHORTEST - 2
 
 
@@ -114,5 +114,5 @@ def _runs(password: str) -> bool:
 
 @cache
 def _common() -> frozenset[str]:
-    """Return common words. Those of at least four characters are also refused with digits around them."""
+    """Return common words. Words of at least four characters are also refused with digits around them."""
     return frozenset((Path(__file__).parent / "common.txt").read_text("utf-8").split())

@@ -1,7 +1,7 @@
 """Signing up and in with OpenID providers, proving one's identity with them, and adding them to an account.
 
-An account belongs to a person at a provider: issuer and subject of a verified ID token. E-mail addresses and names
-at the provider decide nothing. An account's second factor is needed as with a password.
+A login identifies a person at a provider by issuer and subject of a verified ID token. E-mail addresses and names at
+the provider have no effect. An account's second factor is required, as with a password.
 """
 
 from __future__ import annotations
@@ -30,11 +30,14 @@ Purpose = Literal["enter", "link", "prove"]
 LIFE = 15 * 60 * 1000
 """Milliseconds from the beginning of an attempt until it must be completed."""
 MOST = 10
-"""Logins of an account."""
+"""Maximum number of logins of an account."""
 
 
 class Completion(msgspec.Struct, frozen=True):
-    """What completes an attempt. `answer`: of the provider, only once. `name`: of a new account."""
+    """The data that completes an attempt. `answer`: the provider's answer, which is accepted only once.
+
+    `name`: that of a new account.
+    """
 
     state: str
     answer: Answer | None
@@ -82,10 +85,10 @@ class Providers:
         return address
 
     async def complete(self, who: Identity, done: Completion) -> Entry:
-        """Do what the user went to the provider for.
+        """Complete the purpose of an attempt.
 
-        Raises Refusal `new_account` if the person has no account, which then needs a name, and `second_factor` if the
-        account has one. The user can complete the same attempt with these.
+        Raises Refusal `new_account` if the person has no account, and `second_factor` if the account has one. The user
+        can then complete the same attempt with a name or the second factor.
         """
         attempt = await self.kept.attempt(digest(done.state), who.subject, self._accounts.now())
         provider = None if attempt is None else self._openid.providers.get(attempt.provider)
@@ -116,7 +119,7 @@ class Providers:
         await self._openid.close()
 
     async def _subject(self, attempt: ProviderAttempt, answer: Answer | None) -> str:
-        """Return whom the provider names, and store it. An answer is used only once, whatever comes of it."""
+        """Return the subject that the provider names, and store it. An answer is used only once, even if it fails."""
         if answer is None or not await self.kept.answered(attempt.hash):
             raise _over()
         subject = await self._openid.subject(attempt, answer, self._back(attempt.provider), LIFE // 1000)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PublicProfile:
-    """How users appear to others."""
+    """The name and page under which users appear to others."""
 
     def __init__(self, store: Store, kept: AccountStore, tables: Tables) -> None:
         self._store = store

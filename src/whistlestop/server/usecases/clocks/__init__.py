@@ -1,1 +1,1 @@
-"""Thinking time: the clocks of tables, which time counts, and what happens at zero."""
+"""Thinking time: the clocks of tables, the time that counts, and time-outs."""

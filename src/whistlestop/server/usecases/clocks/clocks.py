@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.clocks")
 
 AFTER = 250
-"""Milliseconds after zero at which a time-out is decided, for commands still on their way."""
+"""Milliseconds after zero at which a time-out is decided, to allow for commands still in transit."""
 LONGEST = 600.0
 """Longest pause of the timer in seconds."""
 RETRY = 2000
@@ -66,7 +66,7 @@ class Clocks:
         self._time_outs = Background()
 
     async def open(self) -> None:
-        """Find out how long the server was away."""
+        """Find out how long the server was down."""
         try:
             await self._heartbeat.begin()
         except DatabaseError as error:  # such as a full disk: games can still be viewed
@@ -74,7 +74,7 @@ class Clocks:
         self._heartbeat.rest()
 
     async def close(self) -> None:
-        """Stop. Later time-outs are found after the next start."""
+        """Stop. Later time-outs are detected after the next start."""
         if self._timer is not None:
             self._timer.cancel()
         await self._background.close()
@@ -93,7 +93,10 @@ class Clocks:
         self._set(table.id, zero)
 
     def _reckon_again(self) -> None:
-        """Recompute the zeros. An outage found late may lie before the start of a turn, which moves zero forward."""
+        """Recompute the zeros.
+
+        An outage that is detected late may precede the start of a turn, in which case zero moves to an earlier time.
+        """
         if self._revision != self._timeline.revision:
             self._revision = self._timeline.revision
             for game in [game for game in self._zeros if game in self._clocks]:
@@ -115,7 +118,7 @@ class Clocks:
                 self._beating = self._background.start(self._beat(), "heartbeat")
 
     def wind(self) -> None:
-        """Set the timer for the next zero. This is necessary after a change of the timeline."""
+        """Set the timer for the next zero. Must be called after a change of the timeline."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -153,7 +156,7 @@ class Clocks:
 
     async def _decide(self, table: Table) -> None:
         if not self._cluster.holds(table.id):
-            self._clocks.pop(table.id, None)  # the process with the lease runs it
+            self._clocks.pop(table.id, None)  # the process with the lease runs the clock
             return
         if table.doubtful:
             await catch_up(table)

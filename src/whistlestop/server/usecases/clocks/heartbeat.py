@@ -1,9 +1,9 @@
 """Detect times when the server was unreachable for everyone, and store them.
 
-While a clock runs, the process writes a row to the database every few seconds. If two of these writes are too far
-apart, because the process had ended, was stopped, or could not write, nobody could play, so the time between counts as
-an outage. The same holds if the wall clock gets ahead of the monotonic clock, because the machine slept or its clock
-was set. Setting the wall clock back has no effect.
+While a clock runs, the process writes a row to the database every few seconds. If two of these writes are too far apart
+(because the process had ended, was stopped, or could not write), nobody could play, so the time in between counts as an
+outage. The same applies if the wall clock gets ahead of the monotonic clock because the machine slept or its clock was
+set. Setting the wall clock back has no effect.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = structlog.get_logger("whistlestop.clocks")
 EVERY = 2000
 """Milliseconds between two heartbeats."""
 LATE = 2000
-"""How late a heartbeat, or how far off the wall clock, may be without counting as an outage, in milliseconds."""
+"""Milliseconds by which a heartbeat may be late, or the wall clock may be off, without counting as an outage."""
 
 
 class BeatStore(Protocol):
@@ -51,14 +51,14 @@ class OwnHeartbeat:
         self._unwritten: list[tuple[int, int]] = []
 
     async def begin(self) -> None:
-        """Continue from the last process: the time between counts as an outage.
+        """Continue from the last process: the time in between counts as an outage.
 
         The outage is known even if storing it fails, which raises the database's exception.
         """
         self._timeline.add(await self._store.outages())
         last = await self._store.last_beat()
         if last is not None:
-            self._timeline.leap(last)  # the wall clock may have been set back in between
+            self._timeline.leap(last)  # the wall clock may have been set back since then
             self._add(last, self._timeline.now())
         await self._store.forget()
         await self.beat()

@@ -1,7 +1,7 @@
 """First looks at turns, for clocks that wait for players to look at the position.
 
 A player looks when the server gives them the position of their seat: on a page that is visible, to a program, or as the
-answer to a request. A notification or a list of tables is no look, and a page in the background neither.
+answer to a request. Notifications, lists of tables and pages in the background do not count as looks.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ AGAIN = 2.0
 
 
 class Looks:
-    """Stores first looks. Any process may; the earliest one that is stored counts."""
+    """Stores first looks. Any process may store one; the earliest stored look counts."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
         self._waiting: set[str] = set()
-        """The games in progress whose looks have to be deleted at the end."""
+        """The games in progress whose looks must be deleted at the end."""
         self._found: set[tuple[str, int, int]] = set()
         """The games, seats and versions of the looks that are being stored."""
         self._background = Background()
@@ -45,7 +45,7 @@ class Looks:
         await self._background.close()
 
     def check(self, table: Table) -> None:
-        """Count the players who are looking at a table that was loaded, or has changed, as looking at a new turn."""
+        """After a table was loaded or has changed, count the players who are looking at it as looking at a new turn."""
         clock = table.clock
         if clock is None or not clock.settings.waits:
             return
@@ -58,11 +58,11 @@ class Looks:
             self._background.start(drop_looks(self._store, table.id), "looks")
 
     def seen(self, table: Table, user: str) -> None:
-        """Begin the time of the turns that a user has at a table, after the position has been shown to them."""
+        """Start the time of a user's turns at a table, after the position has been shown to them."""
         clock = table.clock
         if clock is None or not clock.settings.waits or not table.under_way:
             return
-        # The clocks of other processes may be some milliseconds ahead.
+        # The clocks of other processes may be a few milliseconds ahead.
         at = max(self._store.timeline.now(), clock.last)
         for seat, ply in clock.unseen(at).items():
             found = (table.id, seat, ply)

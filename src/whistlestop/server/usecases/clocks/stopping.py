@@ -1,4 +1,4 @@
-"""Clocks that stand still at a table: take them over from the database, show them, and show when they run again."""
+"""Stopped clocks at a table: load the stops from the database, show them, and show when the clocks resume."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST = 24 * 3600.0
 
 
 class StopEnds:
-    """Notifies the users at a table when a vacation or a pause ends, because nothing else happens then."""
+    """Notifies the users at a table when a vacation or a pause ends, because there is no other event at that time."""
 
     def __init__(self, tables: Tables, timeline: Timeline) -> None:
         self._tables = tables

@@ -33,7 +33,7 @@ log = structlog.get_logger("whistlestop.clocks")
 
 
 class Vacations:
-    """The vacations of accounts. Every operation refuses guests, and returns what the caller sees then."""
+    """The vacations of accounts. Every operation refuses guests, and returns the data that the caller then sees."""
 
     def __init__(
         self, store: Store, accounts: AccountStore, tables: Tables, callers: Callers, allowance: int
@@ -65,7 +65,8 @@ class Vacations:
         """
         self._callers.count_command(caller)
         await self._check_account(caller.user)
-        # Both are checked again when it is stored; here, so that a refused request opens no tables.
+        # Both are checked again when the vacation is stored. They are also checked here, so that a refused
+        # request opens no tables.
         known = await vacations_of(self._store, caller.user)
         check_days(days, known, self._allowance, self._store.timeline.now())
         games = await games_by_days(self._store, caller.user)
@@ -79,7 +80,7 @@ class Vacations:
         return await self.info(caller.user)
 
     async def end(self, caller: Caller) -> VacationInfo:
-        """Come back early: the caller's clocks run again."""
+        """End the vacation early, so that the caller's clocks run again."""
         self._callers.count_command(caller)
         await self._check_account(caller.user)
         await self._follow(await end_vacation(self._store, caller.user))

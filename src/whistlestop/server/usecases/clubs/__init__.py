@@ -1,1 +1,1 @@
-"""Clubs: people who play together."""
+"""Clubs: groups of players."""

@@ -1,7 +1,7 @@
-"""Boards of clubs: members offer boards that they have made, and only members use them.
+"""Boards of clubs: members offer boards that they have made, and only members can use them.
 
-The club gets a copy with an id of its own. So the maker keeps the board, and the id stops working for everybody when it
-is taken back, and for a user who leaves the club.
+The club gets a copy with an id of its own. Thus the maker keeps the board. The id stops working for everybody when the
+board is withdrawn, and for users who leave the club.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ClubBoards:
-    """Offers and takes back boards. Each operation returns the club as the caller sees it then."""
+    """Offers and withdraws boards. Each operation returns the club as the caller then sees it."""
 
     def __init__(self, store: Store, clubs: Clubs, boards: Boards, callers: Callers, limit: int) -> None:
         """`limit`: the maximum number of boards that one user offers."""
@@ -40,7 +40,7 @@ class ClubBoards:
         self._limit = limit
 
     async def offer(self, caller: Caller, club: str, board: str) -> ClubInfo:
-        """Offer a board of the caller's to a club. The same board is offered once."""
+        """Offer a board of the caller's to a club. Offering the same board again has no effect."""
         self._callers.check_writable()
         self._callers.count_command(caller)
         await self._clubs.check_member(club, caller.user)
@@ -56,7 +56,7 @@ class ClubBoards:
         return await self._clubs.told(caller.user, club)
 
     async def take(self, caller: Caller, club: str, board: str) -> ClubInfo:
-        """Take a board back from a club (its maker, the owner and organizers of the club). Games on it continue."""
+        """Withdraw a board from a club (its maker, the owner and organizers of the club). Games on it continue."""
         self._callers.count_command(caller)
         role = await self._clubs.check_member(club, caller.user)
         found = await self._kept.find(board)

@@ -49,7 +49,7 @@ LISTED = 100
 
 
 class Clubs:
-    """The clubs of a site. Most operations return what the caller sees then."""
+    """The clubs of a site. Most operations return the data that the caller then sees."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Clubs:
         self._limits = limits
         self._limit = limit
 
-    # ----------------------------------------------------------------------------------------------- to look
+    # ----------------------------------------------------------------------------------------------- queries
 
     async def listed(self, user: str) -> ClubList:
         """Return the clubs of a user, and open ones."""
@@ -102,7 +102,7 @@ class Clubs:
         await self.check_member(club, user)
         return (await self._kept.members([club])).get(club, set())
 
-    # ------------------------------------------------------------------------------------------------ to lead
+    # ------------------------------------------------------------------------------------------------ leading
 
     async def create(self, caller: Caller, wish: ClubForm) -> ClubInfo:
         """Found a club, whose owner is the caller."""
@@ -147,7 +147,7 @@ class Clubs:
         return await self.listed(caller.user)
 
     async def set_link(self, caller: Caller, club: str, days: int | None) -> ClubInfo:
-        """Make a new invitation link that expires after some days, or (None) revoke it."""
+        """Make a new invitation link that expires after this number of days, or (None) revoke it."""
         self._callers.count_command(caller)
         if days is not None:
             self._callers.check_writable()
@@ -157,7 +157,7 @@ class Clubs:
         return await self.told(caller.user, club)
 
     async def give_role(self, caller: Caller, club: str, player: str, role: Role) -> ClubInfo:
-        """Accept a request, change the role of a member, or hand the club over."""
+        """Accept a request, change the role of a member, or transfer the club."""
         self._callers.count_command(caller)
         tie = await self.check_member(club, caller.user)
         before = await self._kept.tie(club, player)
@@ -183,7 +183,7 @@ class Clubs:
                 await self._kept.move(club, player, before, after)
         return await self.told(caller.user, club)
 
-    # ------------------------------------------------------------------------------------------------ to join
+    # ------------------------------------------------------------------------------------------------ joining
 
     async def ask(self, caller: Caller, club: str) -> ClubInfo:
         """Ask to join an open club."""
@@ -196,7 +196,7 @@ class Clubs:
         return await self.told(caller.user, club)
 
     async def leave(self, caller: Caller, club: str) -> ClubList:
-        """Leave a club, or withdraw a request. The owner hands the club over or closes it first."""
+        """Leave a club, or withdraw a request. The owner must transfer or close the club first."""
         self._callers.count_command(caller)
         tie = await self._kept.tie(club, caller.user)
         if tie is None or tie == "removed":
@@ -236,7 +236,7 @@ class Clubs:
     # ----------------------------------------------------------------------------------------------- checks
 
     async def _visible(self, club: str, user: str) -> tuple[ClubRow, Tie | None]:
-        """Return a club of which a user may know, and their tie to it."""
+        """Return a club that a user may know of, and their tie to it."""
         row = await self._kept.find(club)
         tie = None if row is None else await self._kept.tie(club, user)
         if row is None or not (row.open or tie in ROLES or await self._moderation.acts(user)):
@@ -244,7 +244,7 @@ class Clubs:
         return row, tie
 
     async def check_member(self, club: str, user: str) -> Tie:
-        """Return the role of a member. All others learn only what `_visible` lets them know."""
+        """Return the role of a member. Other users get only the data that `_visible` allows."""
         row, tie = await self._visible(club, user)
         if tie is None or tie not in ROLES:
             if not row.open:
@@ -262,7 +262,7 @@ class Clubs:
         await self._callers.check_account(caller, self._accounts, self._store)
 
     async def told(self, user: str, club: str) -> ClubInfo:
-        """Tell the room of a change, and return the club as the caller sees it."""
+        """Notify the room of a change, and return the club as the caller sees it."""
         await self._rooms.look()
         return await self.info(user, club)
 

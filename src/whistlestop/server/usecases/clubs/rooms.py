@@ -1,7 +1,7 @@
 """The rooms of clubs: their viewers, and the messages to them.
 
-One query, every second while somebody is in a room or at a table of a club, finds the changes of all processes. So a
-user who is no longer a member loses the room and the club's tables within a second or so, wherever they are connected.
+While anybody is in a room or at a table of a club, one query per second finds the changes of all processes. A user who
+is no longer a member thus loses access to the room and the club's tables within about a second, on any process.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.viewers import Viewer
 
 PAUSE = 1.0
-"""Seconds between two looks."""
+"""Seconds between two queries."""
 
 
 class ClubRooms:
     """The open sockets of clubs in this process."""
 
     def __init__(self, store: Store, tables: Tables, oversees: Callable[[str], bool]) -> None:
-        """`oversees`: whether a user is a moderator, who may look at every table."""
+        """`oversees`: whether a user is a moderator, who may open every table."""
         self._kept = ClubStore(store)
         self._tables = tables
         self._oversees = oversees
@@ -42,7 +42,7 @@ class ClubRooms:
         self._background = Background()
 
     def open(self) -> None:
-        """Look for changes from now on."""
+        """Start checking for changes."""
         self._background.every(PAUSE, self.look, "clubs")
 
     async def close(self) -> None:
@@ -52,7 +52,7 @@ class ClubRooms:
     async def enter(self, club: str, viewer: Viewer) -> None:
         """Admit a member. Raises Refusal for all others."""
         self._viewers.setdefault(club, set()).add(viewer)
-        # Checked while the viewer is known, so that no removal in between is missed.
+        # Check after the viewer has been added, so that no removal in between is missed.
         if viewer.account not in (await self._kept.members([club])).get(club, ()):
             self.leave(club, viewer)
             raise no_club()
@@ -71,7 +71,7 @@ class ClubRooms:
         return self._viewers.get(club, set())
 
     async def look(self) -> None:
-        """Tell everybody about changes, and dismiss users who are no longer members."""
+        """Notify viewers of changes, and dismiss users who are no longer members."""
         async with self._looking:
             tables = self._watched()
             watched = {*self._viewers, *tables}
@@ -86,7 +86,7 @@ class ClubRooms:
                     self._tell(club, members.get(club, set()), tables.get(club, []))
 
     def _watched(self) -> dict[str, list[Table]]:
-        """Return the tables of clubs that somebody looks at, by club."""
+        """Return the tables of clubs that have viewers, by club."""
         found: dict[str, list[Table]] = {}
         for table in self._tables.live():
             if table.row.club is not None and len(table.viewers):

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tournaments.tournaments import Tournaments
 
 GAMES = 20
-"""Finished games in a list."""
+"""Maximum number of finished games in a list."""
 TOURNAMENTS = 20
-"""Tournaments, or leagues, in a list."""
+"""Maximum number of tournaments, or of leagues, in a list."""
 
 
 class ClubViews:
@@ -111,7 +111,7 @@ class ClubViews:
 
 
 def line_of(row: ClubRow, members: int, tie: Tie | None) -> ClubLine:
-    """Return a club in a list. A removed user sees it like everybody else."""
+    """Return a club in a list. A removed user sees the same as other users."""
     seen = None if tie == "removed" else tie
     return ClubLine(row.id, row.name, row.text, row.language, row.open, members, seen)
 

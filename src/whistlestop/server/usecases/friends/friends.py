@@ -1,7 +1,7 @@
-"""Friends of accounts: requests by name or from a game, links, and what friends see of each other.
+"""Friends of accounts: requests by name or from a game, links, and the data that friends see of each other.
 
-A guest has no friends, because nobody but one browser knows them. A block ends what there is between two users; the
-blocked one sees the same as somebody who was removed or declined.
+Guests have no friends, because only one browser can identify them. A block ends the relation of two users; the blocked
+user sees the same as a user who was removed or declined.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.open_connections import OpenConnections
 
 MET = 12
-"""Maximum number of listed people whom a user has met."""
+"""Maximum number of listed players whom a user has met."""
 
 
 class Friends:
-    """The friends of accounts. Every operation refuses guests, and returns what the caller sees then."""
+    """The friends of accounts. Every operation refuses guests, and returns the data that the caller then sees."""
 
     def __init__(
         self,
@@ -54,13 +54,13 @@ class Friends:
         return await friends_info(self._kept, user)
 
     async def met(self, user: str, table: str | None) -> list[MetPlayer]:
-        """Return accounts with whom a user has sat at a table or, without one, in a game and who are no friends."""
+        """Return accounts with whom a user has sat at a table or, without one, in a game and who are not friends."""
         await self._check_account(user)
         found = await self._kept.met(user, table, MET)
         return [MetPlayer(one.id, one.name, one.page, one.seat, _state(one, user)) for one in found]
 
     async def ask(self, caller: Caller, wish: AskFriend) -> FriendsInfo:
-        """Ask an account to be a friend. If they have asked before, the two are friends now."""
+        """Ask an account to be a friend. If that account has already asked, the two become friends."""
         await self._check_asker(caller)
         if (wish.name is None) == (wish.player is None):
             raise Refusal("bad_request", "Give the name of an account or its id.")
@@ -104,14 +104,14 @@ class Friends:
         return await self.info(caller.user)
 
     async def link(self, caller: Caller, key: str) -> FriendLink:
-        """Return whose link this is. Guests may look, too."""
+        """Return the account to which this link belongs. Guests may query it, too."""
         self._callers.count_command(caller)
         owner, name = await self._owner(key)
         known = await self._kept.friends(caller.user, [owner])
         return FriendLink(owner, name, owner == caller.user, owner in known)
 
     async def use_link(self, caller: Caller, key: str) -> FriendsInfo:
-        """Become a friend of the account with this link, which has agreed by giving it away."""
+        """Become a friend of the account with this link, which has agreed by sharing the link."""
         await self._check_asker(caller)
         owner, _ = await self._owner(key)
         await self._ask(caller.user, owner, at_once=True)
@@ -130,11 +130,11 @@ class Friends:
             raise Refusal("bad_request", "This is you.")
         try:
             await self._kept.ask(user, other, at_once=at_once)
-        except Conflict:  # the other one asked at the same moment, at another process
+        except Conflict:  # the other user asked at the same moment, through another process
             await self._kept.ask(user, other, at_once=at_once)
 
     async def _check_asker(self, caller: Caller) -> None:
-        """Count a request to another user, and refuse guests and new users who have to wait."""
+        """Count a request to another user, and refuse guests and new users who must wait."""
         self._callers.check_writable()
         self._limits.notice(caller.user, caller.address)
         await self._check_account(caller.user)
@@ -165,7 +165,7 @@ def _friend(one: Known, since: int, at: int) -> Friend:
 
 
 def _request(one: Known) -> FriendRequest:
-    """Return a request. Whether the other one is online is for friends only."""
+    """Return a request. It does not show whether the other user is online: only friends see that."""
     return FriendRequest(one.id, one.name, one.page, iso(one.asked))
 
 

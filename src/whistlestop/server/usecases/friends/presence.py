@@ -1,7 +1,8 @@
-"""Which accounts are online: people for their friends, programs for all who may challenge them.
+"""Which accounts are online: human players for their friends, programs for all users who may challenge them.
 
 A process collects the users of requests and open connections. Twice a minute it stores the programs among them and the
-accounts that show it, in one transaction. So all processes know the same, and nothing is stored about other users.
+accounts that show this, in one transaction. All processes thus have the same data, and nothing is stored about other
+users.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ KEPT = 600_000
 
 
 def is_online(seen: int | None, at: int) -> bool:
-    """Return whether an account that was last seen then counts as online."""
+    """Return whether an account that was last seen at this time counts as online."""
     return seen is not None and at - seen < LASTS
 
 
 class Presence:
-    """The accounts that are online at this process."""
+    """The accounts that are online in this process."""
 
     def __init__(self, store: Store, connections: OpenConnections) -> None:
         self._kept = FriendStore(store)
@@ -37,11 +38,11 @@ class Presence:
         self._active: set[str] = set()
 
     def note(self, user: str) -> None:
-        """Note a request of an account."""
+        """Record a request of an account."""
         self._active.add(user)
 
     async def store(self) -> None:
-        """Store who has been online since the last call."""
+        """Store the accounts that have been online since the last call."""
         present = self._active | self._connections.users()
         self._active = set()
         if present:

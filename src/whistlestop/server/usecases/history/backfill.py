@@ -1,4 +1,4 @@
-"""Compute missing results of games that ended before results were stored, once, by replay in the background."""
+"""Compute missing results of games that ended before the server stored results, once, by replay in the background."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.history")
 
 BATCH = 50
-"""Games read at a time."""
+"""Number of games read at a time."""
 PAUSE = 0.05
 """Seconds between two games, so that players have priority."""
 
 
 async def fill_in_results(store: Store, pause: float = PAUSE) -> int:
-    """Store the results of all finished games without one; return how many. Skips unreadable games."""
+    """Store the results of all finished games without results; return their number. Skips unreadable games."""
     filled, after = 0, ""
     while batch := await kept.without_results(store, after, BATCH):
         for game in batch:

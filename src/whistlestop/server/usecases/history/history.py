@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.registry import Tables
 
 PAGE = 20
-"""Games on one page of the history."""
+"""Number of games on one page of the history."""
 SHOWN = 24
 """Limit of tables on the start page."""
 

@@ -1,1 +1,1 @@
-"""Leagues: what people do, how seasons begin and end, and what is shown."""
+"""Leagues: operations of users, the beginning and end of seasons, and views."""

@@ -1,4 +1,4 @@
-"""What people do in leagues: organize, sign up, and sign off."""
+"""Operations of users in leagues: organizing, signing up, and withdrawing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from whistlestop.tournaments import LeagueDocument
 
 LISTED = 50
-"""Leagues in each list."""
+"""Maximum number of leagues in each list."""
 OWNED = 5
 """Limit of leagues of one organizer that are not closed."""
 PLAYERS = 1024
@@ -47,7 +47,7 @@ EXPORT = 20
 
 
 class Leagues:
-    """The leagues of a site. Every operation returns what the caller sees then."""
+    """The leagues of a site. Every operation returns the data that the caller then sees."""
 
     def __init__(
         self,
@@ -72,14 +72,14 @@ class Leagues:
         self._background = Background()
 
     def open(self) -> None:
-        """Run seasons from now on."""
+        """Start running seasons."""
         self._background.every(EVERY, self.seasons.look, "leagues")
 
     async def close(self) -> None:
-        """Stop. Everything unfinished is found again after the next start."""
+        """Stop. Unfinished work resumes after the next start."""
         await self._background.close()
 
-    # ----------------------------------------------------------------------------------------------- to look
+    # ----------------------------------------------------------------------------------------------- queries
 
     async def listed(self, user: str) -> LeagueList:
         """Return the leagues of a user, and those that anybody can join."""
@@ -110,7 +110,7 @@ class Leagues:
         self._callers.count_request(caller, EXPORT)
         return await self._views.document((await self._seen(league, caller.user))[0])
 
-    # -------------------------------------------------------------------------------------------- to organize
+    # -------------------------------------------------------------------------------------------- organizing
 
     async def create(self, caller: Caller, wish: CreateLeague) -> LeagueInfo:
         """Create a league. Players can sign up for its first season at once."""
@@ -168,10 +168,10 @@ class Leagues:
                 await self._kept.change(row, {"state": "closed", "next": None, "ended": now()})
         return await self.info(caller.user, league)
 
-    # -------------------------------------------------------------------------------------------------- to play
+    # -------------------------------------------------------------------------------------------------- playing
 
     async def join(self, caller: Caller, league: str) -> LeagueInfo:
-        """Sign up for the next season. Players of a season in progress do so as well to stay in the league."""
+        """Sign up for the next season. Players of the season in progress must also do so to stay in the league."""
         self._callers.check_writable()
         await self._tournaments.check_player(caller.user)
         await self._callers.name_to_keep(caller, listed=True)
@@ -184,7 +184,7 @@ class Leagues:
         return await self.info(caller.user, league)
 
     async def leave(self, caller: Caller, league: str) -> LeagueInfo:
-        """Sign off from the next season. Games of a season in progress continue."""
+        """Withdraw from the next season. Games of a season in progress continue."""
         async with self._changing(caller, league) as row:
             if await self._kept.season_of(league, caller.user) is None:
                 raise Refusal("not_seated", "You do not play in this league.")

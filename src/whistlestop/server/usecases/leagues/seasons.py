@@ -1,7 +1,7 @@
 """Begin and end the seasons of leagues by the clock. Their rounds are run like those of all tournaments.
 
-Everything is read from the database at each look, and each step is one transaction. So nothing is lost when a process
-ends at any moment, and several processes do not disturb each other.
+Each check reads everything from the database, and each step is one transaction. Nothing is thus lost when a process
+ends at any moment, and several processes do not interfere with each other.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.leagues")
 
 EVERY = 5.0
-"""Seconds between two looks at all leagues."""
+"""Seconds between two checks of all leagues."""
 AT_ONCE = 50
-"""Notifications stored in one transaction, so that moves do not wait."""
+"""Number of notifications stored in one transaction, so that moves do not wait."""
 
 
 class Seasons:
@@ -61,13 +61,13 @@ class Seasons:
         self._tell = tell
 
     async def look(self) -> None:
-        """Begin and end the seasons that are due. A league that fails stops no other."""
+        """Begin and end the seasons that are due. A failure in one league does not affect the others."""
         for league in await self._kept.due(self._now()):
             try:
                 async with self._store.alone(f"league {league}"):
                     await self._step(league)
             except Conflict:
-                continue  # a player was first; the next look finds the change
+                continue  # a player's change came first; the next check finds it
             except Exception as error:  # noqa: BLE001 - one broken league must not stop the others
                 log.warning("league stopped", league=league[:6], error=type(error).__name__)
 
@@ -75,14 +75,14 @@ class Seasons:
         return self._store.timeline.now()
 
     async def _step(self, league: str) -> None:
-        # Another process may have done it before this one got the lock.
+        # Another process may have done this before this one got the lock.
         found = await self._kept.find(league)
         if found is None or league not in await self._kept.due(self._now()):
             return
         row = found[0]
         await (self._begin(row) if row.state == "open" else self._end(row))
 
-    # ------------------------------------------------------------------------------------------------- to begin
+    # ----------------------------------------------------------------------------------------------- beginning
 
     async def _begin(self, row: LeagueRow) -> None:
         """Begin the next season, or close the league if fewer than two players have signed up."""
@@ -106,7 +106,7 @@ class Seasons:
         log.info("season begins", league=row.id[:6], season=season, divisions=len(made))
 
     async def _divisions(self, row: LeagueRow) -> list[StoredTournament]:
-        """Return the divisions of the last season that has begun, the top first."""
+        """Return the divisions of the last season that has begun, the top one first."""
         found = []
         for one in await self._kept.divisions(row.id, row.season):
             whole = await self._tournaments.whole(one.tournament)
@@ -115,7 +115,7 @@ class Seasons:
         return found
 
     async def _line_up(self, entrants: list[Member], settings: LeagueSettings) -> list[str]:
-        """Return new players in the order in which they start: by rating, or in a random one."""
+        """Return new players in the order in which they start: by rating, or at random."""
         line = [one.user for one in entrants]
         if settings.first == "draw":
             secrets.SystemRandom().shuffle(line)
@@ -123,7 +123,7 @@ class Seasons:
         ratings = await self._ratings(settings.ruleset, settings.clock)
         return sorted(line, key=lambda user: -ratings.get(user, 0))
 
-    # --------------------------------------------------------------------------------------------------- to end
+    # --------------------------------------------------------------------------------------------------- ending
 
     async def _end(self, row: LeagueRow) -> None:
         """End the season, and notify its players. Notifications come first: each is stored only once."""
@@ -141,7 +141,7 @@ class Seasons:
         try:
             board = (await self._boards.ruleset_for(row.settings.ruleset, seats, look=False)).name
         except Refusal:
-            board = row.settings.ruleset  # the board no longer exists; the season ends all the same
+            board = row.settings.ruleset  # the board no longer exists, but the season ends anyway
         at = self._now()
         events = [
             Event(user, game, "season", row.season, board[:200], at, row.name)
@@ -153,7 +153,7 @@ class Seasons:
 
 
 def division_row(league: LeagueRow, season: int, number: int, at: int) -> TournamentRow:
-    """Return the tournament of a new division. Its first round begins at once."""
+    """Return the tournament of a new division. Its first round begins immediately."""
     wish = league.settings
     settings = replace(Settings(**shared(wish, Settings)), automatic=True, limit=1024, text="")
     return TournamentRow(
@@ -179,13 +179,13 @@ def division_row(league: LeagueRow, season: int, number: int, at: int) -> Tourna
 
 
 def _ranked(division: StoredTournament) -> list[str]:
-    """Return the players of a division in the order of its standings. A deleted account has a place, but no name."""
+    """Return the players of a division in the order of its standings. A deleted account has a place but no name."""
     users = {one.number: one.user for one in division.entries}
     return [users[line.entry] or f"{division.row.id} {line.entry}" for line in standings(division.whole())]
 
 
 def _last_games(division: StoredTournament) -> list[tuple[str, str]]:
-    """Return the players of a division, each with their last game, which leads to the league."""
+    """Return the players of a division, each with their last game, whose table links to the league."""
     games: dict[int, str] = {}
     for one in division.pairings:
         if one.game is not None:

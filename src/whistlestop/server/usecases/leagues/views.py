@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tournaments.views import Shown
 
 PAST = 12
-"""Past seasons in the list of a league."""
+"""Number of past seasons in the list of a league."""
 
 
 def line_of(row: LeagueRow, players: int) -> LeagueLine:
@@ -88,7 +88,7 @@ class LeagueViews:
         )
 
     async def document(self, row: LeagueRow) -> LeagueDocument:
-        """Return all seasons of a league. A player has the same number in each."""
+        """Return all seasons of a league. A player has the same number in all seasons."""
         numbers: dict[str, int] = {}
         seasons = []
         for season in range(1, row.season + 1):
@@ -164,7 +164,7 @@ class LeagueViews:
 
 
 def _places(shown: dict[int, Shown], number: int, moves: int) -> list[LeaguePlace]:
-    """Return the standings of a division, with who rises and falls if the season ended now."""
+    """Return the standings of a division, with the promotions and relegations if the season ended now."""
     numbers = sorted(shown)
     exchanged = movements([len(shown[one].standings) for one in numbers], moves)
     at = numbers.index(number)

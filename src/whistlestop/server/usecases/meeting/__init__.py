@@ -1,1 +1,1 @@
-"""How people meet: open tables, invitations, and chat at tables and in the open room."""
+"""Meeting other players: open tables, invitations, and chat at tables and in the open room."""

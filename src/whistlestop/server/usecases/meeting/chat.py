@@ -1,4 +1,4 @@
-"""Chat at tables and in rooms: who receives it, who may read it later, and reports.
+"""Chat at tables and in rooms: the users who receive it or may read it later, and reports.
 
 During a game its players see only each other's messages. Spectators see all messages, with the same delay as the game.
 Players can read the spectators' messages after the game. The record of the game has no chat.
@@ -65,7 +65,7 @@ def heard_until(row: TableRow, user: str) -> float:
 
 
 def told(message: StoredMessage) -> ChatMessage:
-    """Return a message in the form that is sent."""
+    """Return a message in the form that is sent to clients."""
     return ChatMessage(
         message.id,
         message.user,
@@ -79,7 +79,7 @@ def told(message: StoredMessage) -> ChatMessage:
 
 
 class Chat:
-    """Takes messages, stores them, and sends them to the users who may read them."""
+    """Receives messages, stores them, and sends them to the users who may read them."""
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class Chat:
         callers: Callers,
         is_member: Callable[[str, str], Awaitable[bool]],
     ) -> None:
-        """`is_member`: whether a club has a user as a member."""
+        """`is_member`: whether a user is a member of a club."""
         self._store = store
         self._is_member = is_member
         self._tables = tables
@@ -108,7 +108,7 @@ class Chat:
             return
         if not table.row.chat:
             raise Refusal("chat_off", "Chat is off at this table.")
-        await renew(table)  # who may read it depends on whether the game has begun
+        await renew(table)  # the users who may read it depend on whether the game has begun
         group = audience(table.row, viewer.account)
         seat = seat_of(table.row, viewer.account)
         kept = await self._keep(table.id, group, viewer, seat, message, listed=table.row.listed)
@@ -152,7 +152,7 @@ class Chat:
         find: Callable[[str], Table | None],
         room: Callable[[str | None], Iterable[Viewer]],
     ) -> None:
-        """Notify the users connected here that a message they could read was deleted."""
+        """Notify the users connected here that a message that they could read was deleted."""
         message = await self._store.message(number, deleted=True)
         if message is None:
             return
@@ -244,7 +244,7 @@ class Chat:
         return await self.blocked(caller.user)
 
     async def _check_admitted(self, place: str | None, user: str) -> None:
-        """Refuse users who may not know of the room of a club."""
+        """Refuse users who may not know of a club's room."""
         club = club_in(place)
         if club is not None and not await self._is_member(club, user):
             raise no_club()

@@ -1,6 +1,6 @@
-"""Games in progress that everybody may watch: those of listed tables and of listed tournaments.
+"""Games in progress that anybody may watch: those of listed tables and of listed tournaments.
 
-A list tells the board, the players and their public ratings, and nothing of the games.
+A list contains the board, the players and their public ratings, and nothing about the games.
 """
 
 from __future__ import annotations

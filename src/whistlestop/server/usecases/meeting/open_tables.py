@@ -43,18 +43,18 @@ log = structlog.get_logger("whistlestop.hall")
 PAUSE = 1.0
 """Seconds between two updates of the list while it has viewers. One query finds the changes of all processes."""
 RATED = 30.0
-"""How long ratings are cached, in seconds."""
+"""Seconds for which ratings are cached."""
 DAY = 24 * 3600
 CLOCKS: dict[QuickPace, ClockSettings] = {
     "5+10": ClockSettings("live", 5 * 60, 10, USUAL),
     "10+20": ClockSettings("live", 10 * 60, 20, USUAL),
     "days": ClockSettings("turn", DAY, 0, USUAL),
 }
-"""The clocks of quick play. At zero a bot takes over, so that others do not have to wait."""
+"""The clocks of quick play. At zero a bot takes over, so that the other players do not have to wait."""
 
 
 class OpenTableList:
-    """The open tables, and the users who are looking for one."""
+    """The open tables, and the users who are looking for a table."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class OpenTableList:
         self._creation = creation
         self._callers = callers
         self._viewers: dict[Viewer, str | None] = {}
-        """The viewers, and the place of the room in which each is."""
+        """The viewers, each with the place of their room."""
         self._ratings = ratings
         self._rated: dict[tuple[str, ClockSettings | None], tuple[float, Mapping[str, int]]] = {}
         self._looking: asyncio.Task[None] | None = None
@@ -90,11 +90,14 @@ class OpenTableList:
         self._people = 0
 
     async def listed(self) -> OpenTables:
-        """Return the present open tables."""
+        """Return the current open tables."""
         return OpenTables(self._version, [*(await self._read()).values()], self._count(), self._languages)
 
     def place(self, language: str | None) -> str | None:
-        """Return the place of the room of a language, or of the one for all. Raises Refusal if there is none."""
+        """Return the place of the room of a language, or of the room for all languages.
+
+        Raises Refusal if there is none.
+        """
         if language is not None and language not in self._languages:
             raise Refusal("not_found", "There is no room for this language.")
         return language_room(language)
@@ -110,7 +113,7 @@ class OpenTableList:
                 if not self._watched():
                     self._known = await self._read()
                     self._looking = asyncio.create_task(self._look(), name="hall")
-        # No await between these lines: later changes are relative to what is sent here.
+        # No await between these lines: later changes are relative to the list sent here.
         self._viewers[viewer] = place
         tables = [*self._known.values()]
         viewer.send(encode(OpenTables(self._version, tables, self._count(), self._languages)))
@@ -126,14 +129,14 @@ class OpenTableList:
             await asyncio.gather(self._looking, return_exceptions=True)
 
     async def quick_play(self, caller: Caller, wish: QuickPlay) -> TableInfo:
-        """Join the quick-play table of this kind that has waited longest, or wait at a new one.
+        """Join the quick-play table of this kind that has been waiting longest, or wait at a new one.
 
         Other open tables are not used, since their host decides when they begin.
         """
         self._callers.check_writable()
         self._callers.count_table(caller)
         user, name = caller.user, await self._callers.name_to_keep(caller, listed=True)
-        # Serialized, since two simultaneous callers would each make a table.
+        # Serialized, since two simultaneous callers would otherwise each create a table.
         async with self._alone("quick play"):
             rows = [row for row in await self._store.open_tables() if self._fits(row, wish)]
             mine = [row for row in rows if seat_of(row, user) is not None]
@@ -143,7 +146,7 @@ class OpenTableList:
                     try:
                         return await self._sit(row, user, name, wish.color)
                     except Refusal:
-                        continue  # another player was first
+                        continue  # another player took the seat first
             return await self._wait(user, name, wish)
 
     async def _sit(self, row: TableRow, user: str, name: str, color: int | None) -> TableInfo:

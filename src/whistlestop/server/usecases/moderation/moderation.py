@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.moderation")
 
 PAUSE = 1.0
-"""Seconds between two checks for changes elsewhere."""
+"""Seconds between two checks for changes made elsewhere."""
 
 
 class Moderation:
-    """The rules in force, and how moderators change them."""
+    """The rules in force, and moderators' changes of them."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Moderation:
         return user in self._rules.moderators or user in self._settings.moderators
 
     async def acts(self, user: str) -> bool:
-        """Return whether a user is a moderator who may act now: one with a second factor."""
+        """Return whether a user is a moderator who may act now, which requires a second factor."""
         return self.is_moderator(user) and await self._protected(user)
 
     async def check_moderator(self, user: str) -> None:
@@ -121,8 +121,8 @@ class Moderation:
     async def check_newcomer(self, user: str, name: str, tag: str) -> None:
         """Refuse public content from a new user whose address a banned user has used, for some time.
 
-        The time starts when the user's first data is stored, at the latest now. Accounts are treated the same, since
-        creating one is quick.
+        The waiting time starts when the user's first data is stored, or now at the latest. Accounts are treated the
+        same, since creating one is quick.
         """
         wait = self._settings.newcomer_wait
         if not wait or tag not in self._rules.origins or not _lasts(self._rules.origins[tag]):
@@ -133,7 +133,7 @@ class Moderation:
             raise Refusal("newcomer", "New players from this network have to wait a little.", wait=ceil(left))
 
     async def act(self, deed: Awaitable[None]) -> None:
-        """Carry out a change in the store, and apply it at once."""
+        """Carry out a change in the store, and apply it immediately."""
         await deed
         await self._reload()
 
@@ -150,7 +150,7 @@ class Moderation:
         await self._reload()
 
     async def _reload(self) -> None:
-        async with self._reloading:  # one at a time, so that an older answer cannot come last
+        async with self._reloading:  # one at a time, so that an older result cannot arrive last
             await self._take_over()
 
     async def _take_over(self) -> None:

@@ -33,7 +33,7 @@ class Moderators:
         return await self._page(by)
 
     async def person(self, by: str, user: str) -> Person:
-        """Return reports about and by a user (an id or a name), and what moderators have done."""
+        """Return reports about and by a user (an id or a name), and moderators' actions."""
         await self._moderation.check_moderator(by)
         return await self._cases.person(await self._cases.recorded(user), by)
 
@@ -83,12 +83,12 @@ class Moderators:
         return await self._done(by, self._store.warn(user, text, by))
 
     async def close_table(self, by: str, wish: CloseTable) -> HostPage:
-        """Close a table: nobody can open it, but its game remains in the database."""
+        """Close a table: users can no longer open it, but its game stays in the database."""
         await self._moderation.check_moderator(by)
         return await self._done(by, self._store.close(wish.table, wish.reason, by))
 
     async def set_read_only(self, by: str, *, on: bool) -> HostPage:
-        """Turn read-only mode on or off. In this mode nothing new can begin, but games in progress continue."""
+        """Turn read-only mode on or off. In this mode no new data is accepted, but games in progress continue."""
         await self._moderation.check_moderator(by)
         return await self._done(by, self._store.set_read_only(on, by))
 

@@ -1,7 +1,7 @@
 """After every change of a table, find the users to notify of events other than their turns.
 
 Each process that has the table checks a change once; the database stores an event only once. If a user is looking at
-the table and so has seen the event, that is stored as well, so that no notification follows.
+the table and has therefore seen the event, this is stored as well, so that no notification follows.
 """
 
 from __future__ import annotations
@@ -33,18 +33,19 @@ AGAIN = 2.0
 REMEMBERED = 10_000
 """The number of tables whose last check is cached; others cost a query."""
 AT_ONCE = 2
-"""Tables whose events are found at once: after a restart all tables are due, and others need the database too."""
+"""Number of tables checked at the same time: after a restart all tables are due, and other work needs the database,
+too."""
 
 State = tuple[object, ...]
 
 
 class News:
-    """Store events as they happen, and put them into the outbox."""
+    """Stores events as they happen, and puts them into the outbox."""
 
     def __init__(
         self, store: NewsStore, delay: float, on_put: Callable[[], None], board_of: Callable[[Table], str]
     ) -> None:
-        """`delay`: seconds until an unread event is sent; `board_of` names a table's board."""
+        """`delay`: seconds until an unread event is sent; `board_of` returns a table's board."""
         self._store = store
         self._delay = delay
         self._on_put = on_put
@@ -54,7 +55,7 @@ class News:
         self._free = asyncio.Semaphore(AT_ONCE)
 
     async def close(self) -> None:
-        """Stop. Events not yet stored are found again after the next start."""
+        """Stop. Events not yet stored are detected again after the next start."""
         await self._background.close()
 
     def check(self, table: Table, *, again: bool = False) -> None:
@@ -89,7 +90,7 @@ class News:
 
 
 def events_at(table: Table, board: str, moments: Moments) -> list[Event]:
-    """Return all events that follow from the state of a table, without looking at its game."""
+    """Return all events that follow from the state of a table, without reading its game."""
     return events_of(table.row, board, moments)
 
 

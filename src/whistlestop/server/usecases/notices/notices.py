@@ -1,4 +1,4 @@
-"""The notifications of one process: users' settings, and the parts that send."""
+"""The notifications of one process: users' settings, and the parts that send notifications."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.notices")
 
 LISTED = 50
-"""Notifications in a user's list."""
+"""Maximum number of notifications in a user's list."""
 MOST = 20
 """Limit of channels of one user."""
 UNCONFIRMED = 7 * 24 * 3600 * 1000
-"""How long an address can remain unconfirmed, in milliseconds."""
+"""Milliseconds for which an address can remain unconfirmed."""
 
 
 class Notices:
@@ -73,7 +73,7 @@ class Notices:
         boards: TableBoards,
         played_in: Callable[[Table, int], Awaitable[float | None]],
     ) -> None:
-        """`played_in`: in how many seconds a move ahead of a seat is played; None if its player must decide."""
+        """`played_in`: the seconds until a seat's move ahead is played; None if its player must decide."""
         self._site_store = store
         self._tables = tables
         self._hosted = bool(settings.webhook_url)
@@ -103,7 +103,7 @@ class Notices:
         self._background.start(self._look(games), "notices")
 
     async def tell(self, found: Sequence[Event]) -> None:
-        """Store events that follow from no change of their tables, and notify their users."""
+        """Store events that do not follow from a change of their tables, and notify their users."""
         if await self.events.put(found, now() + int(self._delay * 1000)):
             self._outbox.wake()
 
@@ -124,7 +124,7 @@ class Notices:
         for game in games:
             try:
                 async with self._tables.use(game) as table:
-                    self.news.check(table)  # it may already have been in memory
+                    self.news.check(table)  # the table may already have been in memory
                     self.turns.check(table)
             except Refusal:
                 pass  # unreadable; already logged
@@ -134,14 +134,14 @@ class Notices:
     # ----------------------------------------------------------------------------------------------- channels
 
     async def info(self, user: str) -> NoticesInfo:
-        """Return the channels of a user, and what this site offers."""
+        """Return the channels of a user, and the kinds of channels that this site offers."""
         ways = [_info(way) for way in await self.store.ways(user)]
         kinds = await self.events.wanted(user)
         chosen = [kind for kind in KINDS if kind in kinds]
         return NoticesInfo(self.sending.sender.public, self.sending.mails, ways, chosen)
 
     async def recent(self, user: str) -> RecentInfo:
-        """Return a user's latest notifications, and the numbers of requests that wait for them."""
+        """Return a user's latest notifications, and the numbers of requests that are waiting for them."""
         found = [_told(event) for event in await self.events.recent(user, LISTED)]
         requests = await self._friends.requests(user)
         asking = await self._clubs.requests(user)

@@ -1,7 +1,7 @@
 """Send the notifications in the outbox: promptly, once per turn and channel, with longer pauses after each failure.
 
 A process claims a notification before sending it, and settles it afterward. If the process ends in between, the
-notification is sent again with the same id, topic or tag, so that the receiver can recognize the repetition.
+notification is sent again with the same id, topic or tag, so that the receiver can recognize the repeat.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.notices")
 
 AT_ONCE = 100
-"""Notifications sent at the same time."""
+"""Number of notifications sent at the same time."""
 TAKEN = 45_000
-"""How long a process can claim a notification, in milliseconds; every channel is faster."""
+"""Milliseconds for which a process can claim a notification; every channel is faster."""
 PAUSES = (5, 20, 60, 300, 900, 3600)
 """Seconds before the retries; the last value is used for all further retries."""
 TRIES = 8
 TRIES_HOST = 72
 REST = 60.0
-"""Longest pause in seconds, since another process may have added a notification."""
+"""Longest pause in seconds, because another process may have added a notification."""
 FAULT = 5.0
 
 
 class Outbox:
-    """The loop that sends notifications."""
+    """Sends notifications in a loop."""
 
     def __init__(self, store: NoticeStore, news: NewsStore, tables: Tables, sending: Sending) -> None:
         self._store = store
@@ -97,7 +97,7 @@ class Outbox:
                 attempt = replace(notice, attempts=notice.attempts + 1)
                 self._work.start(self._send(attempt), "notice").add_done_callback(lambda _: self.wake())
         if len(self._work) >= AT_ONCE:
-            return REST  # the next one to finish wakes the loop
+            return REST  # the next notification to finish wakes the loop
         next_due = await self._store.next_due()
         return REST if next_due is None else min(REST, max(0.01, (next_due - now()) / 1000))
 
@@ -137,7 +137,7 @@ class Outbox:
         await self._sending.turn(way, turn, message_id(notice), waits=waits)
 
     async def _event(self, table: Table, notice: Notice) -> None:
-        """Send an event that its user has not read and is not seeing now."""
+        """Send an event that its user has not read and is not looking at now."""
         way, event = await self._store.way(notice.way), await self._news.event(notice.since)
         if way is None or not way.open or event is None or event.user != way.user or event.read is not None:
             return
@@ -166,7 +166,7 @@ def message_id(notice: Notice) -> str:
 
 
 def over_hook(table: Table) -> OverHook:
-    """Return the report of a finished game for the host. Raises Undelivered if there can be none."""
+    """Return the report of a finished game for the host. Raises Undelivered if it is impossible."""
     game = table.game
     outcome = game.outcome() if game is not None else None
     if game is None or outcome is None:

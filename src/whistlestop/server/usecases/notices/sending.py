@@ -1,4 +1,4 @@
-"""Send one notification by web push, e-mail, webhook, or a service for messages."""
+"""Send one notification by web push, e-mail, webhook, or a message service."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Undelivered(Exception):
 
 
 class Sending:
-    """Write and send notifications. Every method raises Undelivered."""
+    """Writes and sends notifications. Every method raises Undelivered."""
 
     def __init__(self, settings: Settings, mailer: Mailer, title_of: Callable[[str, str, str], str]) -> None:
         """`title_of` returns the title of a board from its id, a language, and its name."""
@@ -91,7 +91,7 @@ class Sending:
         return f"{way}.{seal}"
 
     def way_of(self, purpose: str, token: str) -> str | None:
-        """Return the channel that a token names; None if this site did not make the token."""
+        """Return the channel that a token names; None if this site did not create the token."""
         way = token.partition(".")[0]
         given, made = token.encode("utf-8", "surrogateescape"), self.token(purpose, way).encode()
         return way if hmac.compare_digest(given, made) else None
@@ -102,7 +102,7 @@ class Sending:
     # ----------------------------------------------------------------------------------------------- messages
 
     async def turn(self, way: Way, turn: Turn, message: str, *, waits: bool) -> None:
-        """Send a turn. `waits`: its time begins when the player looks."""
+        """Send a turn. `waits`: whether its time begins when the player looks."""
         title = say(
             way.language, PART, "turn.title", board=self._title_of(turn.ruleset, way.language, turn.board)
         )
@@ -186,7 +186,8 @@ class Sending:
     async def _messenger(self, way: Way, message: str, note: messengers.Note) -> None:
         made = messengers.request(way.kind, way.address, way.secret, message, note)
         status, pause = await self._send(made.url, made.content, made.headers, method=made.method)
-        # Discord answers 404 after a webhook was deleted; at the others it may be a mistake of the service's owner.
+        # Discord answers 404 after a webhook was deleted; with the other services, this may be a mistake of the
+        # service's owner.
         check_accepted(way.kind, status, pause, gone={404, 410} if way.kind == "discord" else {410})
 
     async def _mail(self, way: Way, subject: str, text: str) -> None:
@@ -237,7 +238,7 @@ def check_accepted(service: str, status: int, pause: str | None, *, gone: set[in
 
 
 def called(language: str, name: str) -> str:
-    """Return the name of a person, for a guest who has not chosen one in a language."""
+    """Return the name of a person; for guests who have not chosen one, a name in this language."""
     guest = GUEST.fullmatch(name)
     return say(language, PART, "guest", number=guest[1]) if guest else name
 

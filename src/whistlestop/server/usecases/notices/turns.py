@@ -1,7 +1,7 @@
-"""Whose turn it is and since when, whether the player is looking, and what a notification of it may contain.
+"""Players' turns: when they began, whether the player is looking, and the contents of a notification.
 
-A turn goes to the outbox if it lasts some seconds while its player is not looking at the table. A turn that the player
-has seen is stored there as done, so that they are not notified of it after a restart.
+A turn is put into the outbox if it lasts a few seconds while its player is not looking at the table. A turn that the
+player has seen is stored there as done, so that they are not notified of it after a restart.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class Turn(Struct, frozen=True):
 
 
 def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
-    """Return what a seat may be notified of about its turn; None if it has no turn, or a bot plays for it.
+    """Return the contents of a notification about a seat's turn; None if it is not its turn, or a bot plays for it.
 
-    A game that was ended unfinished has no turns any longer.
+    A game that ended unfinished no longer has turns.
     """
     since = due_since(game, seat) if row.state == "playing" else None
     if since is None or row.seats[seat].bot is not None:
@@ -65,7 +65,7 @@ def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
 
 
 class Turns:
-    """Waits for `delay` seconds with every turn of a human player, and twice as long after the start."""
+    """Waits `delay` seconds before it stores a human player's turn, and twice as long after the start."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Turns:
     ) -> None:
         """`holds`: whether this process runs a game.
 
-        `played_in`: in how many seconds a move ahead of a seat is played; None if its player must decide.
+        `played_in`: the seconds until a seat's move ahead is played; None if its player must decide.
         """
         self._holds = holds
         self._played_in = played_in
@@ -93,11 +93,11 @@ class Turns:
         self._opened = time.monotonic()
 
     def open(self) -> None:
-        """Start. Pages that were open before a restart get some time to reconnect."""
+        """Start. Pages that were open before a restart get a little time to reconnect."""
         self._opened = time.monotonic()
 
     async def close(self) -> None:
-        """Stop waiting. Turns not yet stored are found again after the next start."""
+        """Stop waiting. Turns not yet stored are detected again after the next start."""
         for waiting in self._waiting.values():
             for _, timer in waiting.values():
                 timer.cancel()
@@ -155,7 +155,7 @@ class Turns:
             # The table is closed, gone or unreadable, so no turn is waiting there.
         waiting = self._waiting.get(game, {})
         if waiting.get(seat, (None,))[0] == since:
-            if planned is not None:  # the move ahead may not fit any longer then
+            if planned is not None:  # by then the move ahead may no longer fit
                 waiting[seat] = (since, self._later(planned + AGAIN, game, seat, since))
                 return
             del waiting[seat]
@@ -168,11 +168,11 @@ class Turns:
             return
         ways = await self._store.ways(user, active=True)
         if ways and "turn" not in await self._news.wanted(user):
-            return  # without channels, storing the event checks this
+            return  # without channels, storing the event checks the kinds
         noted = await self._store.noted(table.id, seat, since) if ways else ()
         turn = None if table.game is None else turn_of(table.row, table.game, seat)
         if turn is None or turn.since != since:
-            return  # played in the meantime
+            return  # the turn has been played in the meantime
         at = now()
         seen = at if table.viewers.looking(user) else None
         if seen is None:

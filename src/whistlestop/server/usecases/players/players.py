@@ -56,15 +56,15 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.players.rankings import Rankings
 
 JUDGED = 3000
-"""The number of oldest games that can earn achievements."""
+"""The number of games, counted from the oldest, that can earn achievements."""
 RECENT = 12
-"""Finished games on a page."""
+"""Number of finished games on a page."""
 COUNTED = 500
 """The number of newest games from which favorites are counted."""
 FAVOURITES = 5
 """The number of favorite routes and tickets shown for each board."""
 PAGE = 50
-"""Lines on a page of a ranking."""
+"""Number of lines on a page of a ranking."""
 
 
 class Players:
@@ -110,7 +110,7 @@ class Players:
         )
 
     async def reliability(self, players: Collection[str]) -> list[PlayerReliability]:
-        """Return the reliability of those of these players who show a page and have played enough."""
+        """Return the reliability of the players who show a page and have played enough games."""
         found = await public_reliability(self._store, players, self._store.timeline.now() - PERIOD)
         return [PlayerReliability(user, one.games, one.left) for user, one in found.items() if one.telling]
 
@@ -149,7 +149,7 @@ class Players:
     ) -> Ranking:
         """Return a page of the ranking of a board in a season (default: the current season).
 
-        `among`: rank only these users, without bots; None: everybody.
+        `among`: rank only these users, without bots; None: all.
         """
         board = self._boards.public(ruleset).ruleset.id
         present = self._season()
@@ -222,7 +222,7 @@ def _bots(ruleset: str) -> list[BotLine]:
 
 
 def _page_of(bot: BotLine, lines: list[RankingLine]) -> int:
-    """Return the page of a ranking on which a bot's rating belongs: behind all players who are ahead of it."""
+    """Return the page of a ranking on which a bot's rating belongs: after all players who are ahead of it."""
     ahead = sum(line.rating - line.margin >= bot.rating - bot.margin for line in lines)
     return min(ahead, max(0, len(lines) - 1)) // PAGE
 
@@ -239,7 +239,7 @@ def streak_of(wins: Iterable[bool]) -> Streak:
 
 
 def favourites_of(games: Iterable[tuple[str, str]]) -> list[Favourites]:
-    """Return a user's most frequent routes and tickets, from pairs of board and `Held` as JSON."""
+    """Return a user's most frequent routes and tickets, from pairs of a board and `Held` as JSON."""
     decode = msgspec.json.Decoder(Held).decode
     number, routes, tickets, done = (Counter[tuple[str, str]]() for _ in range(4))
     for board, text in games:
@@ -255,7 +255,7 @@ def favourites_of(games: Iterable[tuple[str, str]]) -> list[Favourites]:
 
 
 def _most(counted: Counter[tuple[str, str]], board: str, done: Counter[tuple[str, str]]) -> list[Favourite]:
-    """Return the most frequent ones of a board; ties are ordered by id."""
+    """Return the most frequent items of a board; ties are ordered by id."""
     found = [
         Favourite(one, count, done[where, one]) for (where, one), count in counted.items() if where == board
     ]

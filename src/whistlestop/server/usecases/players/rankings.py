@@ -1,4 +1,4 @@
-"""The standings of a board and season, cached until another of its games ends."""
+"""The standings of a board and season, cached until another game on the board ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 KEPT = 100
 """Limit of cached boards and seasons."""
 LONGEST = 300.0
-"""Maximum age of cached standings in seconds, since guests become accounts and old results are filled in."""
+"""Maximum age of cached standings in seconds, because guests become accounts and old results are filled in."""
 
 Standings = dict[Pace, list["Standing"]]
 _Key = tuple[str, Season, bool]
@@ -36,7 +36,7 @@ class _Kept(msgspec.Struct):
 
 
 class Rankings:
-    """Standings for any number of readers, computed once, in a thread."""
+    """The standings for any number of readers, computed once, in a thread."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -46,7 +46,7 @@ class Rankings:
     async def standings(self, ruleset: str, season: Season, *, programs: bool = False) -> Standings:
         """Return all players who played against others on a board in a season, guests included, best first, by pace.
 
-        With `programs`, games against programs count as well: for the ratings of programs.
+        With `programs`, games against programs also count, for the ratings of programs.
         """
         key = (ruleset, season, programs)
         state = await state_of(self._store, ruleset, season)

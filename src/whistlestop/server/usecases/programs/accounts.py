@@ -53,7 +53,7 @@ class Programs:
         return await self._tokens.of(user)
 
     async def become_program(self, who: Identity, address: str, wish: BecomeProgram) -> Me:
-        """Mark a user as a program, including at every table. From now on it can be challenged."""
+        """Mark a user as a program, including at every table. It can then be challenged."""
         self._accounts.check_proved_account(who)
         if not wish.confirmed:
             raise Refusal("bad_request", "Confirm that this account is a program.")

@@ -83,7 +83,7 @@ class Challenges:
         return await self._kept.of(user)
 
     async def one(self, user: str, challenge: str) -> ChallengeInfo:
-        """Return a challenge by or to a user, also after the answer."""
+        """Return a challenge by or to a user, including an answered one."""
         info = await self._info(challenge)
         if user not in (info.challenger.id, info.bot.id):
             raise Refusal("not_found", "This challenge does not exist.")

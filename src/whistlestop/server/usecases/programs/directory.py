@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.players.players import Players
 
 LISTED = 100
-"""The most programs in the list."""
+"""Maximum number of programs in the list."""
 
 
 class Directory:
-    """Programs with an account that shows its page, and what they offer."""
+    """Programs with an account that shows its page, and their offers."""
 
     def __init__(self, store: Store, callers: Callers, players: Players, boards: Boards) -> None:
         self._store = store
@@ -35,7 +35,7 @@ class Directory:
         self._boards = boards
 
     async def listed(self) -> list[ProgramInfo]:
-        """Return the programs that were online last."""
+        """Return the programs that were online most recently."""
         return await self._infos(await public_programs(self._store, most=LISTED))
 
     async def one(self, user: str) -> ProgramInfo:
@@ -46,11 +46,11 @@ class Directory:
         return found[0]
 
     async def offer(self, user: str) -> ProgramOffer:
-        """Return what the caller offers as a program."""
+        """Return the caller's offer as a program."""
         return await offer_of(self._store, user)
 
     async def set_offer(self, caller: Caller, wish: ProgramOffer) -> ProgramOffer:
-        """Replace what the caller offers as a program. Refuses people, and boards that are not public."""
+        """Replace the caller's offer as a program. Refuses people, and boards that are not public."""
         self._callers.count_command(caller)
         if not await self._store.is_program(caller.user):
             raise Refusal("bad_request", "Only programs can do this. Mark the account as a program first.")

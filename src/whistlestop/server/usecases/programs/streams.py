@@ -1,4 +1,4 @@
-"""Event streams for programs: lines of JSON, and an empty line now and then to keep the connection alive."""
+"""Event streams for programs: lines of JSON, with occasional empty lines to keep the connection alive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Stream:
-    """An open stream of a user: its queue, and what it has sent about each game in progress."""
+    """An open stream of a user: its queue, and the data that it has sent about each game in progress."""
 
     def __init__(self, room: int) -> None:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
@@ -84,7 +84,7 @@ class Streams:
         return any(stream.follows(game) for streams in self._open.values() for stream in streams)
 
     async def began(self, game: str) -> None:
-        """Follow a game that began in another process, if one of its players has a stream here."""
+        """Follow a game that began in another process, if one of its players has a stream in this process."""
         if self._open and any(seat.user in self._open for seat in await self._store.seats(game)):
             async with self._tables.use(game) as table:
                 self.changed(table)
@@ -143,6 +143,6 @@ class Streams:
 
     def close(self) -> None:
         """End all streams when the server stops."""
-        self._closed = True  # also for streams that are just beginning
+        self._closed = True  # also for streams that are just starting
         for closing in self._closing:
             closing.set()

@@ -1,6 +1,6 @@
-"""Games in text for players that read, such as language models: waiting for their turn, and what their seat knows.
+"""Games as text for players that read text, such as language models: waiting for a turn, and the seat's knowledge.
 
-A request keeps nothing for the next one, so each may reach another process.
+Requests share no state, so each may reach a different process.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PATIENCE = 30.0
 """Seconds for which a request waits for a turn: less than the limits of common proxies and clients."""
 LISTED = 20
-"""Tables that a list names."""
+"""Maximum number of tables in a list."""
 
 
 class Texts:
@@ -48,7 +48,7 @@ class Texts:
         self._room = room
 
     async def tables(self, caller: Caller) -> str:
-        """Return the caller's newest tables, one on each line."""
+        """Return the caller's newest tables, one per line."""
         self._callers.count_command(caller)
         told = [listed(table) for table in await self._tables.of(caller.user)]
         return "\n".join(told[:LISTED]) or "You have no tables."
@@ -56,14 +56,14 @@ class Texts:
     async def turn(self, key: str, caller: Caller, ended: asyncio.Event, action: str | None = None) -> str:
         """Play an action, if one is given; wait for the caller's turn; return the events and the decision.
 
-        Without a turn for PATIENCE seconds, or when `ended` is set, returns what has happened so far. Raises Refusal.
+        Without a turn for PATIENCE seconds, or when `ended` is set, returns the events so far. Raises Refusal.
         """
         self._callers.count_command(caller)
         async with self._tables.visit(key, caller.user) as (table, user):
             seat = table.own_seat(user)
             before = table.game if action is None else None
             viewer = Viewer(user, self._room, caller.user, reads=True)
-            # Without a hello, which would be the whole log.
+            # Add the viewer without a hello, which would contain the whole log.
             table.viewers.add(viewer)
             try:
                 if action is not None:
@@ -87,7 +87,7 @@ class Texts:
                 else [_now(row, game, seat, names)]
             )
 
-        # In a thread, because that takes a while with interpreted rules.
+        # Write in a thread, because that takes a while with interpreted rules.
         return await asyncio.to_thread(write)
 
     async def position(self, key: str, caller: Caller) -> str:
@@ -173,7 +173,7 @@ def _events(frame: bytes) -> list[dict[str, Any]]:
 
 
 def _missed(game: Game | None, seat: int) -> list[Any]:
-    """Return what a seat has seen since its last action, without cards that have been hidden since (RUL-61)."""
+    """Return the events that a seat has seen since its last action, without cards hidden since then (RUL-61)."""
     if game is None:
         return []
     own = [number for number, (player, _) in enumerate(game.actions, 1) if player == seat]
@@ -182,7 +182,7 @@ def _missed(game: Game | None, seat: int) -> list[Any]:
 
 
 def _now(row: TableRow, game: Game, seat: int, names: Sequence[str]) -> str:
-    """Return the seat's decision, the result, or which seats have to decide."""
+    """Return the seat's decision, the result, or the seats to act."""
     seen = game.observe(seat)
     if game.over:
         return prose.result(seen, names)
@@ -204,7 +204,10 @@ def _before_the_game(table: Table, seat: int) -> str:
 
 
 def _names(row: TableRow, seat: int) -> list[str]:
-    """Return the seats' names in texts. Names that users choose are left out, because a model may obey them."""
+    """Return the seats' names in texts.
+
+    Names chosen by users are omitted, because a model might follow instructions in them.
+    """
     return [
         f"{'you' if held.seat == seat else held.bot or 'person'} (seat {held.seat})" for held in row.seats
     ]

@@ -66,14 +66,14 @@ class Tokens:
         if token is None or (token.expires is not None and token.expires <= now()):
             raise Refusal("token", "This token is unknown, has expired or was revoked.")
         if token.used is None or now() - token.used >= MINUTE:
-            # If the database is read-only at the moment, that is no reason to refuse a request that only reads.
+            # If the database is temporarily read-only, requests that only read must still work.
             with suppress(DatabaseError, Refusal):
                 await self._kept.note_use(token.id, now())
         return Bearer(token.id, token.user, frozenset(token.scopes))
 
 
 def _hash(text: str) -> str:
-    # A token has 192 random bits, so a slow hash would gain nothing.
+    # A token has 192 random bits, so a slow hash would not add security.
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 

@@ -1,1 +1,1 @@
-"""Replays of games: step by step, watched together, imported, and continued from any point."""
+"""Replays of games: step by step, watched together, imported, or continued from any point."""

@@ -1,8 +1,8 @@
 """A game from its beginning, as seen from a seat: views and events made from that seat's observations.
 
-Users never receive what they may not know now. A finished game can be seen from every seat. In a game in progress a
-seat sees its own past, but only back to the last information that must not be shown again (RUL-61), since an earlier
-view would reveal it.
+Users never receive anything that they may not know now. A finished game can be seen from every seat. In a game in
+progress a seat sees its own past, but only back to the last information that must not be shown again (RUL-61), since an
+earlier view would reveal it.
 """
 
 from __future__ import annotations
@@ -41,15 +41,16 @@ T = TypeVar("T")
 ALL = "all"
 NOBODY = "none"
 CHUNK = 32
-"""Frames made and cached together, since views take a while with interpreted rules."""
+"""Number of frames made and cached together, since views take a while with interpreted rules."""
 KEPT = 300
 """Number of cached answers."""
 
 
 def eyes_of(game: Game, owned: Sequence[int], asked: str | None) -> str:
-    """Return whose view a user with these seats gets; `asked` is a seat, a spectator ("nobody") or all hands.
+    """Return the viewer whose view a user with these seats gets.
 
-    With several players on one device the request must name the seat; otherwise it shows a spectator's view.
+    `asked` is a seat, a spectator ("nobody") or all hands. With several players on one device the request must name the
+    seat; otherwise it shows a spectator's view.
     """
     mine = [str(seat) for seat in owned]
     if len(mine) != 1:
@@ -87,7 +88,7 @@ def first_of(game: Game, eyes: str) -> int:
 
 
 def _knowledge(game: Game, seat: int | None) -> Iterator[tuple[Observation, Observation]]:
-    """Yield what a seat knew before and after every action."""
+    """Yield a seat's knowledge before and after every action."""
     again = game.beginning()
     knew = again.observe(seat)
     for player, text in game.actions:
@@ -236,7 +237,7 @@ class Replays:
         )
 
     async def _run(self, work: Callable[[], T]) -> T:
-        """Run slow work after the work already queued."""
+        """Run slow work after the work that is already queued."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def _made(self, key: Hashable, make: Callable[[], T]) -> T:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.registry import Tables
 
 MOST_ACTIONS = 5000
-"""Maximum number of actions; serious games have less than a tenth of it."""
+"""Maximum number of actions; serious games have less than a tenth of this number."""
 MOST_WAITING = 50
 """Maximum number of records waiting to be checked."""
 
@@ -71,7 +71,7 @@ class Imports:
         self._most = most
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="import")
         self.waiting = 0
-        """Number of records that are being read or wait for it."""
+        """Number of records that are being read or are waiting to be read."""
 
     def close(self) -> None:
         """Stop. No more answers are delivered."""
@@ -103,7 +103,10 @@ class Imports:
             return found.info(caller.user)
 
     async def _read(self, data: Import, address: str) -> tuple[Game, Sequence[SeatEnd]]:
-        """Return what `read_record` does. Raises Refusal for an invalid record, or if too many wait."""
+        """Return the result of `read_record`.
+
+        Raises Refusal for an invalid record, or if too many records are waiting.
+        """
         if self.waiting >= MOST_WAITING:
             raise Refusal("overloaded", "Too many games are being imported. Try again in a moment.")
         self.waiting += 1
@@ -126,7 +129,7 @@ def _measured(data: Import, boards: Boards, used: list[float]) -> tuple[Game, Se
 
 
 def read_record(data: Import, boards: Boards) -> tuple[Game, Sequence[SeatEnd]]:
-    """Return the game of an imported record, played to its end, and how its seats ended according to the record.
+    """Return the game of an imported record, played to its end, and its seats' results according to the record.
 
     Raises Refusal with the reason if the record is invalid.
     """
@@ -155,7 +158,7 @@ def table_of(
 ) -> TableRow:
     """Return a table for an imported game, made at a time of the store's clock; unnamed seats stay unnamed.
 
-    result: how seats ended, according to the record.
+    result: the final results of the seats according to the record.
     """
     seats = [
         Seat(seat, "person", name=names[seat] if seat < len(names) else None) for seat in range(game.players)
@@ -173,8 +176,8 @@ def table_of(
 def played_offline(row: TableRow, game: Offline) -> TableRow:
     """Return the table of an imported game that its owner played against bots.
 
-    Its key follows from the id alone, so that an account gets no second table of what it played as a guest. Raises
-    Refusal if the seats do not fit the game.
+    Its key follows from the id alone, so that an account does not get a second table for a game that it played as a
+    guest. Raises Refusal if the seats do not fit the game.
     """
     if len(game.seats) != len(row.seats) or sum(seat.bot is None for seat in game.seats) != 1:
         raise Refusal("bad_request", "A game played offline has one seat of yours, and bots on the others.")
@@ -190,7 +193,10 @@ def played_offline(row: TableRow, game: Offline) -> TableRow:
 
 
 def changes_of(row: TableRow, played: Game, game: Offline) -> list[HandOver]:
-    """Return when bots played for the owner of a game played offline. Raises Refusal if that does not fit the game."""
+    """Return when bots played for the owner of a game played offline.
+
+    Raises Refusal if these changes do not fit the game.
+    """
     (own,) = (seat.seat for seat in row.seats if seat.user == row.owner)
     versions = [change.version for change in game.changes]
     first = played.beginning().version
@@ -208,7 +214,7 @@ def changes_of(row: TableRow, played: Game, game: Offline) -> list[HandOver]:
 def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:
     """Return a game that continues from a version, with the user at one seat and bots at the others.
 
-    Everything that the seat could not know is dealt again, so it is no advantage to have seen the rest of the game.
+    Everything that the seat could not know is dealt again, so having seen the rest of the game is no advantage.
     """
     start = game.beginning().version
     if not start <= wish.version < game.version or wish.seat >= game.players:

@@ -61,7 +61,7 @@ class Room:
         self._tell()
 
     def hear(self, companion: Companion, message: Position | HandOver) -> None:
-        """Handle a message of the leader; ignore messages of the others, who are shown who leads."""
+        """Handle a message of the leader; ignore messages of the others, who are shown the leader."""
         if companion.member.id != self._leader:
             return
         if isinstance(message, HandOver):

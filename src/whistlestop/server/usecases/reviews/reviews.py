@@ -33,7 +33,7 @@ log = structlog.get_logger("whistlestop.reviews")
 WAITING = 100
 """Maximum number of waiting reviews."""
 MOST = 1000
-"""Maximum number of decisions in a reviewed game, several times as many as in a game of five players."""
+"""Maximum number of decisions in a reviewed game, several times the number in a game with five players."""
 LONGEST = 1800.0
 """Time limit for a review in seconds, so that a single review cannot block all others for a day."""
 FAILED = 200
@@ -87,7 +87,7 @@ class Reviews:
         return ReviewAnswer(state, total=len(game.actions), device=device)
 
     def _excluded(self, game: Game) -> str | None:
-        """Return why this site never reviews a game, or None."""
+        """Return the reason why this site never reviews a game, or None."""
         if JIT_DISABLED or self._worlds == 0:
             return "This site does not offer reviews."
         if len(game.actions) > MOST:
@@ -109,7 +109,7 @@ class Reviews:
             raise Refusal("overloaded", "Too many reviews are waiting. Try again later.", wait=60)
 
     def ask(self, table: str, game: Game) -> None:
-        """Request the review of a game that has been checked; it is queued behind earlier requests."""
+        """Request the review of a game that has been checked; it is queued after earlier requests."""
         if table == self._working or table in self._waiting:
             return
         self._failed.pop(table, None)

@@ -1,4 +1,4 @@
-"""A study as one page of HTML that needs no network: its notes, with the board at every moment that has one.
+"""A study as a single HTML page that works offline: its notes, with the board at every moment that has a note.
 
 The board of a game is drawn once; each moment shows it again with the trains of that moment and the marks.
 """
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.tables import TableRow
 
 TRAINS = 13
-"""The width of trains, as wide as the spaces of the board."""
+"""The width of trains, which is that of the board's spaces."""
 REPLAY = "replay"
 """The texts of replays."""
 INKS = (("#c0261a", ""), ("#1c5fb0", "14 9"), ("#7a2fa8", "3 8"))
-"""The color and the dashes of a mark, by its number; the client has the same."""
+"""The color and the dashes of a mark, by its number; the client uses the same ones."""
 STYLE = """
 body{max-width:60rem;margin:0 auto;padding:1rem;font:1.05rem/1.5 system-ui,sans-serif;color:#222;background:#fffdf6}
 article{margin:1.5rem 0;break-inside:avoid}svg.moment{display:block;width:100%;height:auto}
@@ -100,7 +100,7 @@ def _chapter(section: Section, boards: dict[str, str], language: str) -> str:
 
 
 def _moments(section: Section, colors: Sequence[int]) -> Iterator[tuple[int, tuple[Holding, ...]]]:
-    """Yield the versions with a note or a mark, and the trains and stations of all players then."""
+    """Yield the versions with a note or a mark, and the trains and stations of all players at that time."""
     wanted = {one.moment for one in section.notes if one.text} | {one.moment for one in section.marks}
     game = section.game.beginning()
     for seat, action in (*section.game.actions, (None, "")):
@@ -146,7 +146,10 @@ def _moment(
 
 
 def _symbol(name: str, game: Game, layout: Layout) -> str:
-    """Return the empty board as a symbol. Its ids get the name of the symbol, so that several boards fit on a page."""
+    """Return the empty board as a symbol.
+
+    Its ids include the name of the symbol, so that a page can contain several boards.
+    """
     content = board_content(game.ruleset, layout, theme="light")
     own = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", content)
     kind, box = board_class(game.ruleset.drawing.palette), f"0 0 {layout.width:g} {layout.height:g}"
@@ -154,7 +157,7 @@ def _symbol(name: str, game: Game, layout: Layout) -> str:
 
 
 def _mark(mark: MarkRow, layout: Layout) -> str:
-    """Return the drawing of a mark; nothing if the board has changed since."""
+    """Return the drawing of a mark; an empty text if the board has changed since then."""
     kind, *ids = mark.mark.split(":")
     color, dashes = INKS[mark.color % len(INKS)]
     places = layout.routes if kind == "route" else layout.cities
@@ -177,7 +180,7 @@ def _mark(mark: MarkRow, layout: Layout) -> str:
 
 
 def _stroke(shape: str, color: str, dashes: str) -> str:
-    """Return a line on a light halo, which shows on every color of the board."""
+    """Return a line on a light halo, which is visible on every color of the board."""
     return (
         f'{shape} stroke="#fff" stroke-opacity=".85" stroke-width="12" stroke-linecap="round"/>'
         f'{shape} stroke="{color}" stroke-width="7" stroke-linecap="round" stroke-dasharray="{dashes}"/>'

@@ -1,4 +1,4 @@
-"""The open sockets of studies. One query a second, while there are any, finds the changes of all processes."""
+"""The open sockets of studies. While there are any, one query per second finds the changes of all processes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.viewers import Viewer
 
 PAUSE = 1.0
-"""Seconds between two looks."""
+"""Seconds between two queries."""
 
 
 class StudyRooms:
@@ -34,7 +34,7 @@ class StudyRooms:
         self._background = Background()
 
     def open(self) -> None:
-        """Look for changes from now on."""
+        """Start checking for changes."""
         self._background.every(PAUSE, self.look, "studies")
 
     async def close(self) -> None:
@@ -44,7 +44,7 @@ class StudyRooms:
     async def enter(self, study: str, viewer: Viewer) -> None:
         """Admit a reader. Raises Refusal for all others."""
         self._viewers.setdefault(study, set()).add(viewer)
-        # Checked while the viewer is known, so that no removal in between is missed.
+        # Check after the viewer has been added, so that no removal in between is missed.
         if not self._admits((await self._kept.admitted([study])).get(study), viewer):
             self.leave(study, viewer)
             raise no_study()
@@ -59,7 +59,7 @@ class StudyRooms:
                 del self._viewers[study]
 
     async def look(self) -> None:
-        """Tell the readers about changes, and dismiss users who may no longer read."""
+        """Notify the readers of changes, and dismiss users who may no longer read."""
         async with self._looking:
             if not self._viewers:
                 self._known = {}

@@ -1,7 +1,7 @@
 """The operations of studies: make, share and delete them, and edit their chapters.
 
-Readers of a study see what the replays of its games show to everybody with the link. Only finished games can be added,
-and a game stays finished, so a study tells nothing about a game in progress.
+Readers of a study see the same as anybody with a link to the replays of its games. Only finished games can be added,
+and they stay finished, so a study reveals nothing about games in progress.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ FILE = 20
 
 
 class Studies:
-    """The studies of a site. Most operations return what the caller sees then."""
+    """The studies of a site. Most operations return the data that the caller then sees."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Studies:
         self._callers = callers
         self._limit = limit
 
-    # ----------------------------------------------------------------------------------------------- to read
+    # ----------------------------------------------------------------------------------------------- reading
 
     async def listed(self, user: str) -> StudyList:
         """Return the studies of a user."""
@@ -126,7 +126,7 @@ class Studies:
         return await self._contents(await self._row(study, chapter))
 
     async def file(self, caller: Caller, study: str, language: str) -> str:
-        """Return a study as a page that needs no other file, without games that the caller cannot open."""
+        """Return a study as a self-contained page, without games that the caller cannot open."""
         self._callers.count_request(caller, FILE)
         row, _role = await self._readable(study, caller.user)
         sections = []
@@ -139,7 +139,7 @@ class Studies:
                 continue
         return await study_page(row.name, sections, language)
 
-    # ------------------------------------------------------------------------------------------------ to lead
+    # ------------------------------------------------------------------------------------------------ leading
 
     async def create(self, caller: Caller, wish: StudyForm) -> StudyInfo:
         """Make a study, whose owner is the caller."""
@@ -151,7 +151,7 @@ class Studies:
         return await self.info(caller.user, row.id)
 
     async def change(self, caller: Caller, study: str, wish: StudyForm) -> StudyInfo:
-        """Rename a study, or let everybody with its address read it (owner)."""
+        """Rename a study, or let anybody with its address read it (owner)."""
         check_owner(await self._editing(caller, study))
         await self._kept.change(study, {"name": self._title(caller, wish.name), "open": wish.open})
         return await self._told(caller.user, study)
@@ -177,7 +177,7 @@ class Studies:
         return await self._told(caller.user, study)
 
     async def give_role(self, caller: Caller, study: str, player: str, role: Role) -> StudyInfo:
-        """Change the role of a member, or hand the study over (owner)."""
+        """Change the role of a member, or transfer the study (owner)."""
         check_owner(await self._editing(caller, study))
         if role == "owner":
             with refusing_stale():
@@ -192,7 +192,7 @@ class Studies:
         await self._kept.remove(study, player, link=False)
         return await self._told(caller.user, study)
 
-    # ------------------------------------------------------------------------------------------------ to join
+    # ------------------------------------------------------------------------------------------------ joining
 
     async def invitation(self, caller: Caller, key: str) -> StudyInvitation:
         """Return the study of an invitation link."""
@@ -210,7 +210,7 @@ class Studies:
         return await self._told(caller.user, row.id)
 
     async def leave(self, caller: Caller, study: str) -> StudyList:
-        """Leave a study. The owner hands it over or deletes it first."""
+        """Leave a study. The owner must transfer or delete it first."""
         self._callers.count_command(caller)
         role = await self._kept.role(study, caller.user)
         if role is None:
@@ -229,10 +229,10 @@ class Studies:
         made = Reported(None, place_of(study), owner, row.name, "", "[]")
         await self._meeting.report(made, caller.user, "study", wish.reason)
 
-    # ------------------------------------------------------------------------------------------------ to edit
+    # ------------------------------------------------------------------------------------------------ editing
 
     async def add(self, caller: Caller, study: str, wish: AddChapter) -> StudyInfo:
-        """Add a finished game as a chapter, or as a side line of another one that it continues."""
+        """Add a finished game as a chapter, or as a branch of the chapter that it continues."""
         check_editor(await self._editing(caller, study))
         name, parent, moment = self._title(caller, wish.name), None, None
         async with self._tables.visit(wish.game, caller.user) as (table, _):
@@ -318,7 +318,7 @@ class Studies:
         return found[0]
 
     async def _contents(self, row: ChapterRow) -> Chapter:
-        """Return a chapter. Its version is read first, so that later contents never count as known."""
+        """Return a chapter. Reads the version first, so that newer contents never pass for this version."""
         version = (await self._row(row.study, row.id)).version
         notes, marks = await self._chapters.contents(row.id)
         return Chapter(
@@ -335,18 +335,18 @@ class Studies:
             yield _finished(table)
 
     async def _check_member_to_be(self, caller: Caller) -> None:
-        """Refuse guests, programs, and new users who have to wait; nothing new while the site is read-only."""
+        """Refuse guests, programs, and new users who must wait; refuse everybody while the site is read-only."""
         await self._callers.check_account(caller, self._accounts, self._store)
 
     def _title(self, caller: Caller, text: str) -> str:
-        """Return a name that is safe to display. Raises Refusal, for muted users as well."""
+        """Return a name that is safe to display. Raises Refusal, including for muted users."""
         self._moderation.check_voice(caller.user, self._moderation.tag(caller.address))
         name = clean_text(text)
         check_scripts(name)
         return name
 
     async def _told(self, user: str, study: str) -> StudyInfo:
-        """Tell the readers of a change, and return the study as the caller sees it."""
+        """Notify the readers of a change, and return the study as the caller sees it."""
         await self._rooms.look()
         return await self.info(user, study)
 

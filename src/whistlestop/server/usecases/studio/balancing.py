@@ -1,4 +1,4 @@
-"""The balance of boards that are being edited: games in a child process, while somebody asks for the results."""
+"""The balance of boards that are being edited: games in a child process, as long as the results are requested."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ log = structlog.get_logger("whistlestop.balancing")
 
 PROGRAM = ("-m", "whistlestop.statistics")
 GAMES, REMEDIES = 500, 6_000
-"""Games that look for faults, and most games that try remedies."""
+"""Number of games that look for faults, and maximum number of games that try remedies."""
 LONGEST = 600.0
 """Time limit for the games on a board in seconds."""
 WATCHED = 20.0
-"""Seconds after the last request for the results until the games stop."""
+"""Seconds after the last request for the results at which the games stop."""
 KEPT = 24
-"""Results kept for the next request."""
+"""Number of results kept for later requests."""
 WAITING = 4
-"""Most boards whose games are played or wait."""
+"""Maximum number of boards whose games are in progress or waiting."""
 
 
 class _Line(msgspec.Struct):
@@ -67,7 +67,7 @@ class Balancing:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def report(self, ruleset: Ruleset, players: int, begin: Callable[[], None]) -> BalanceReport:
-        """Return what is known about a board, and start its games if that is the first request.
+        """Return the findings about a board so far, and start its games on the first request.
 
         begin: called before the games are started; it may refuse. Raises Refusal.
         """
@@ -104,14 +104,14 @@ class Balancing:
         return found
 
     def _forget(self) -> None:
-        """Drop the results that nobody has asked for longest."""
+        """Drop the results that were least recently requested."""
         for key in [key for key, run in self._runs.items() if run.report.state in {"done", "stopped"}]:
             if len(self._runs) <= KEPT:
                 break
             del self._runs[key]
 
     async def _supervise(self, key: str, run: _Run, board: dict[str, Any], players: int) -> None:
-        """Play the games until they are finished, the time is up, or nobody asks for them any more."""
+        """Play the games until they are finished, the time is up, or the results are no longer requested."""
         games = asyncio.create_task(self._play(run.report, board, players), name="balance games")
         try:
             while not games.done():
@@ -153,6 +153,6 @@ class Balancing:
 
 
 def _key(ruleset: Ruleset, players: int) -> str:
-    """Return the key of a test: a hash of everything in a board that games depend on."""
+    """Return the key of a test: a hash of all parts of a board that affect games."""
     rules = {name: value for name, value in ruleset.data.rules_only().items() if name != "id"}
     return hashlib.sha256(msgspec.json.encode([rules, players])).hexdigest()

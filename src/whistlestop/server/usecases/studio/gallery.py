@@ -1,4 +1,4 @@
-"""The gallery: boards of users that their makers have listed, how often they are played, and how players rate them."""
+"""The gallery: users' boards that their makers have listed, their numbers of players, and their ratings."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.studio.studio import Studio
 
 PAGE = 24
-"""Boards on a page."""
+"""Number of boards on a page."""
 LISTED = 10
-"""Most boards that a user can list."""
+"""Maximum number of boards that a user can list."""
 COST = 3
 """The requests that a page counts as."""
 
 
 class Gallery:
-    """The listed boards of a site. The maker of a board decides whether it is listed; nothing is by default."""
+    """The listed boards of a site. The maker of a board decides whether it is listed; by default it is not."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Gallery:
         return GalleryPage([_entry(one, origins.get(one.id)) for one in shown], len(found) > PAGE)
 
     async def standing(self, caller: Caller, board: str) -> BoardStanding | None:
-        """Return what the gallery tells about a board; None if no user has made it."""
+        """Return the gallery's data about a board; None if it was not made by a user."""
         found = await self._kept.find(board) if board.startswith(OWN) else None
         if found is None:
             return None
@@ -75,9 +75,9 @@ class Gallery:
         )
 
     async def put(self, caller: Caller, board: str, *, listed: bool) -> BoardStanding | None:
-        """List a board of the caller's, or take it out of the gallery, which moderators may do with any.
+        """List a board of the caller, or remove it from the gallery; moderators can remove any board.
 
-        A board that is listed already gets the results of the tests of its balance.
+        Listing a board again updates the results of its balance tests.
         """
         found = await self._find(caller, board)
         if not listed:
@@ -95,7 +95,7 @@ class Gallery:
         return await self.standing(caller, board)
 
     async def rate(self, caller: Caller, board: str, stars: int | None) -> BoardStanding | None:
-        """Rate a board of another user on which the caller has finished a game; None: no longer."""
+        """Rate a board of another user on which the caller has finished a game; None: withdraw the rating."""
         found = await self._find(caller, board)
         await self._check_account(caller)
         if found.owner == caller.user:
@@ -113,14 +113,14 @@ class Gallery:
         return found
 
     async def _check_account(self, caller: Caller) -> None:
-        """Refuse guests, of whom one person can be many."""
+        """Refuse guests, because one person can be many guests."""
         if not await self._is_account(caller.user):
             raise Refusal("no_account", "Only accounts can do this. Create one, or sign in.")
 
     async def _origins(self, shown: Iterable[Shown]) -> dict[str, BoardOrigin]:
         """Return the origins of boards by their ids: those of the site and of the gallery.
 
-        The id of another board is the key to it, so it is not shown.
+        The ids of other boards give access to them, so they are not shown.
         """
         wanted = {one.id: one.origin for one in shown if one.origin is not None}
         listed = await self._kept.listed({one for one in wanted.values() if one.startswith(OWN)})

@@ -1,4 +1,4 @@
-"""Boards that users make: kept for games and links, listed for their owners, reported, deleted."""
+"""Boards that users make: keeping them for games and links, listing, reporting and deleting them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.studio.studio import Studio
 
 SLUG, DIGITS = 14, 12
-"""Characters of an id: of the board's name, and of the hash."""
+"""Numbers of characters in an id: from the board's name, and from the hash."""
 
 
 class OwnBoards:
-    """The boards of users. An id stands for exactly one version of a board, forever."""
+    """The boards of users. An id always identifies exactly one version of a board."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class OwnBoards:
         self._limit = limit
 
     async def keep(self, caller: Caller, board: dict[str, Any], origin: str | None = None) -> SharedBoard:
-        """Keep a board without faults, and return it with its id. The same board gets the same id again.
+        """Keep a board without faults, and return it with its id. Keeping the same board again gives the same id.
 
         origin: the id of the board that it was made from.
         """
@@ -92,7 +92,7 @@ class OwnBoards:
         return FoundBoard(msgspec.json.decode(stored.document), own=stored.owner == caller.user, club=club)
 
     async def delete(self, user: str, board: str) -> list[SharedBoard]:
-        """Delete a board of the user's, or any if they are a moderator; return those of the user."""
+        """Delete a board of the user, or any board if they are a moderator; return the user's boards."""
         stored = await self._visible(board, user)
         if stored.owner != user:
             await self._check_moderator(user)
@@ -124,13 +124,13 @@ class OwnBoards:
 
 
 def key_of(prefix: str, name: str, content: list[Any]) -> str:
-    """Return the id of a board: a prefix, a short name, and a hash of what it stands for."""
+    """Return the id of a board: a prefix, a short name, and a hash of the contents that it identifies."""
     digest = hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
     return f"{prefix}{name}_{digest[:DIGITS]}"
 
 
 def name_in(key: str) -> str:
-    """Return the short name in the id of a board that everybody can use."""
+    """Return the short name in the id of a board that anybody can use."""
     return key.removeprefix(OWN)[: -DIGITS - 1]
 
 

@@ -1,4 +1,4 @@
-"""What the board editor asks for. Every request takes bounded time, in threads or in a child process."""
+"""The requests of the board editor. Each takes bounded time, in threads or in a child process."""
 
 from __future__ import annotations
 
@@ -45,25 +45,25 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 CHECK, HEAVY = 2, 15
-"""The requests that a check counts as, and everything that takes longer."""
+"""The number of requests that a check counts as, and the number for operations that take longer."""
 WAITING = 20
-"""Most requests that wait for the thread."""
+"""Maximum number of requests that wait for the thread."""
 WAIT = 2.0
 """Seconds for which a request waits for an unfinished drawing."""
 LONGEST = 300.0
 """Time limit for a layout in seconds."""
 DRAWINGS = 24
-"""Drawings kept for the next request."""
+"""Number of drawings kept for later requests."""
 DRAWN = 6
-"""Most drawings that are made or wait at a time."""
+"""Maximum number of drawings in progress or waiting."""
 PRINTED = 6
-"""Most boards that are printed or wait at a time."""
+"""Maximum number of boards being printed or waiting."""
 TEXT = 1_000
-"""Longest reason of a refusal."""
+"""Maximum length of the reason for a refusal."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A board that was drawn. `titled`: its title has the place that it should have."""
+    """A board that was drawn. `titled`: whether its title has its intended place."""
 
     layout: Layout
     drawings: Drawings
@@ -71,7 +71,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class NoRoom(Refusal):
-    """A board cannot be drawn without overlaps. `unplaced`: what has no room."""
+    """A board cannot be drawn without overlaps. `unplaced`: the items that do not fit."""
 
     def __init__(self, unplaced: tuple[Unplaced, ...]) -> None:
         super().__init__("bad_board", "No drawing without overlaps was found. Spread the cities.")
@@ -107,7 +107,7 @@ class Studio:
         return msgspec.convert(msgspec.to_builtins(found, str_keys=True), BoardReport)
 
     async def balance(self, caller: Caller, wish: BalanceWish) -> BalanceReport:
-        """Return what games have shown about a board; the first request starts them. Refuse a board with faults."""
+        """Return the findings of games on a board; the first request starts them. Refuse a board with faults."""
         ruleset = await self.compiled(caller, wish.board)
         return self._balancing.report(ruleset, wish.seats, lambda: self._callers.count_request(caller, HEAVY))
 
@@ -123,7 +123,7 @@ class Studio:
         return SuggestedDeck([msgspec.convert(ticket.plain(), SuggestedTicket) for ticket in found])
 
     async def bring(self, caller: Caller, wish: BoardFiles) -> BroughtBoard:
-        """Return the board of files. Raises Refusal with the first errors in them."""
+        """Return the board that files contain. Raises Refusal with the first errors in them."""
         self._callers.count_request(caller, HEAVY)
         try:
             files = {name: base64.b64decode(text, validate=True) for name, text in wish.files.items()}
@@ -163,7 +163,7 @@ class Studio:
         return (await self._drawn(caller, board)).drawings
 
     async def place(self, caller: Caller, board: dict[str, Any]) -> BoardPlaces:
-        """Return what a drawing of a board has no room for; refuse while it is being drawn."""
+        """Return the items that do not fit into a drawing of a board; refuse while it is being drawn."""
         self._callers.count_request(caller, CHECK)
         try:
             drawn = await self._drawn(caller, board)
@@ -214,7 +214,7 @@ class Studio:
             raise Refusal("unavailable", "This board could not be drawn. Try again in a moment.") from None
 
     def _forget(self) -> None:
-        """Drop the drawings that nobody has asked for longest."""
+        """Drop the drawings that were least recently requested."""
         for key in [key for key, task in self._drawings.items() if task.done()]:
             if len(self._drawings) <= DRAWINGS:
                 break
@@ -227,7 +227,7 @@ class Studio:
         return Drawn(layout, await asyncio.to_thread(draw, ruleset, layout), titled)
 
     async def _run(self, work: Callable[[], Result]) -> Result:
-        """Run something in the thread. Raises Refusal for a RulesetError, and if too much waits."""
+        """Run a function in the thread. Raises Refusal for a RulesetError, and if too many requests are waiting."""
         if self._waiting >= WAITING:
             raise Refusal("overloaded", "Too many boards are being checked. Try again in a moment.")
         self._waiting += 1

@@ -1,6 +1,6 @@
 """Plans and hints, computed in a separate thread because they take a while with interpreted rules.
 
-A hint is first searched by the processes that search for bots; if they have no answer, the planner gives the hint.
+The processes that search for bots first search for a hint; if they give no answer, the planner gives the hint.
 
 An answer is cached while it can be requested again, so that repeated requests cost nothing.
 """
@@ -26,7 +26,7 @@ KEPT = 200
 
 @dataclass(frozen=True)
 class Question:
-    """A request from a seat at a version of a game, and how to answer it."""
+    """A request from a seat at a version of a game, and the function that answers it."""
 
     table: str
     version: int

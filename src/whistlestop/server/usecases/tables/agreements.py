@@ -1,6 +1,6 @@
 """Changes of a game in progress that need the agreement of all players: ending it unfinished, hints, and a pause.
 
-Only players who still play count. Programs are asked like other players; bots agree to everything. A player who
+Only the remaining players count. Programs are asked like other players; bots agree to everything. A player who
 disagrees cancels the request, which can be made again.
 """
 
@@ -36,7 +36,7 @@ class Agreements:
 
     @operation
     async def end(self, table: Table, caller: Caller, *, agrees: bool) -> None:
-        """Agree to end the game unfinished, or withdraw. The game ends once all players who still play agree."""
+        """Agree to end the game unfinished, or withdraw. The game ends once all remaining players agree."""
         ending = {"state": "over", "abandoned": True, "ended": now()}
         if await _answer(table, caller.user, "agreed", ending, agrees=agrees):
             table.abandon()
@@ -55,7 +55,7 @@ class Agreements:
 
     @operation
     async def pause(self, table: Table, caller: Caller, *, agrees: bool) -> None:
-        """Agree to stop all clocks, or withdraw. They stop once all players who still play agree."""
+        """Agree to stop all clocks, or withdraw. They stop once all remaining players agree."""
         clock = _clock_of(table, caller.user)
         store = table.context.store
         at = store.timeline.now()

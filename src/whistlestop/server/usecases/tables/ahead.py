@@ -1,4 +1,4 @@
-"""Moves ahead: players make and take back plans for their next turn, and the server carries them out."""
+"""Moves ahead: players make and withdraw plans for their next turn, and the server carries them out."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.ahead")
 
 AGAIN = 2.0
-"""Seconds until something that failed is retried."""
+"""Seconds until a failed operation is retried."""
 GLANCE = 0.2
-"""Least seconds between a look and the move ahead after it."""
+"""Minimum number of seconds between a look and the move ahead that follows it."""
 
 
 class Ahead:
@@ -49,7 +49,7 @@ class Ahead:
         self._callers = callers
 
     async def show(self, key: str, caller: Caller, wanted: int | None) -> MovesAhead:
-        """Return the caller's plan, and what they can choose from."""
+        """Return the caller's plan, and the choices for it."""
         self._callers.count_command(caller)
         async with self._tables.use(key, caller.user) as table:
             return await table.change(partial(self._show, table, caller.user, wanted))
@@ -103,7 +103,7 @@ class Ahead:
         before = game.version
         await self._plans.drop(table.id, seat)
         if table.context.store.shared:
-            # Another process may have been faster. From now on none can carry the plan out.
+            # Another process may have been faster. From here on, no process can carry out the plan.
             for line in await table.context.store.log(table.id, after=before):
                 if line.seat == seat:
                     raise Refusal("stale", "Your move ahead has just been played.")
@@ -130,7 +130,7 @@ def _seated(table: Table, user: str, wanted: int | None) -> tuple[int, Game]:
 
 
 def is_valid(plan: Plan, table: Table, game: Game) -> bool:
-    """Return whether a plan is still to be carried out: its player has the seat, and has not played since."""
+    """Return whether a plan is still to be carried out: its player still has the seat, and has not yet played."""
     held = table.row.seats[plan.seat]
     if held.user != plan.user or held.bot is not None:
         return False
@@ -147,7 +147,8 @@ def _left(clock: Clock, seat: int) -> float:
 class AheadPlayers:
     """Carries out plans at the tables that this process runs.
 
-    Only a plan in the database counts, read when it is due. So it does not matter which process stored it.
+    Only the plan in the database counts, which is read when it is due. It therefore does not matter which process
+    stored it.
     """
 
     def __init__(self, store: Store, tables: Tables, holds: Callable[[str], bool], longest: float) -> None:
@@ -169,7 +170,7 @@ class AheadPlayers:
         await self._background.close()
 
     def check(self, table: Table) -> None:
-        """Look for a plan of each player who has a decision to make, at the earliest time at which it can be due."""
+        """Check for a plan of each player who has a decision to make, at the earliest time at which it can be due."""
         had = self._timers.pop(table.id, {})
         for timer in had.values():
             timer.cancel()
@@ -189,7 +190,7 @@ class AheadPlayers:
             self._set(table.id, seat, max(0.0, earliest - self._since(clock)))
 
     async def until(self, table: Table, seat: int) -> float | None:
-        """Return in how many seconds a move of a seat's player is played; None: they have to decide themselves."""
+        """Return the seconds until a move ahead of a seat's player is played; None if the player must decide."""
         if not moves_ahead(table.row):
             return None
         game, clock, plan = table.game, table.clock, await self._plans.of(table.id, seat)
@@ -210,7 +211,7 @@ class AheadPlayers:
         return (self._store.timeline.now() - clock.last) / 1000
 
     def _due_in(self, game: Game, clock: Clock, plan: Plan) -> float:
-        """Return in how many seconds the next action of a plan is due."""
+        """Return the seconds until the next action of a plan is due."""
         first = due_since(game, plan.seat) == game.version
         pause = plan.pause(game.version, self._longest, _left(clock, plan.seat), first=first)
         return pause - self._since(clock)
@@ -225,7 +226,7 @@ class AheadPlayers:
         except (Refusal, Conflict, DatabaseError, MemoryError) as error:
             if isinstance(error, Refusal) and error.code in {"not_found", "unreadable", "closed"}:
                 return
-            # Stale: something else changed first. Otherwise, such as a full disk: it may work later.
+            # Stale: another change came first. Other refusals, such as for a full disk: a retry may succeed.
             log.info("move ahead refused", table=game[:6], error=type(error).__name__)
             self._set(game, seat, AGAIN)
 
@@ -246,12 +247,12 @@ class AheadPlayers:
             glance = plan.glance(game.version, self._longest, wait + passed) - passed
             if glance <= 0:
                 self._tables.seen(table, plan.user)
-            # Never played without a look, even where the server was too busy to look in time.
+            # Never play without a look, even if the server was too busy to look in time.
             wait = glance if glance > 0 else max(wait, GLANCE)
         if wait > 0:
             self._set(table.id, seat, wait)
             return
         if action is None:
-            await self._plans.drop(table.id, seat, plan.id)  # the player decides
+            await self._plans.drop(table.id, seat, plan.id)  # no alternative fits, so the player decides
             return
         await planned_action(table, plan, game.version, action)

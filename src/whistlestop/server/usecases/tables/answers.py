@@ -34,7 +34,10 @@ class Answers:
     def __init__(
         self, tables: Tables, advice: Advice, callers: Callers, engines: Mapping[str, str], *, device: bool
     ) -> None:
-        """`engines`: the hashes of the rulesets that browsers can play, by id; `device`: browsers make the hints."""
+        """`engines`: the hashes of the rulesets that browsers can play, by id.
+
+        `device`: whether browsers compute the hints.
+        """
         self._tables = tables
         self._advice = advice
         self._callers = callers
@@ -63,7 +66,7 @@ class Answers:
             return await self._advice.answer(plan(found, caller.user, seat))
 
     async def hint(self, table: str, caller: Caller, seat: int | None) -> bytes:
-        """Return the action that an expert would choose for the caller."""
+        """Return an expert's action for the caller."""
         self._callers.count_command(caller)
         async with self._tables.use(table, caller.user) as found:
             self._tables.seen(found, caller.user)
@@ -105,7 +108,7 @@ def standing(table: Table, user: str) -> Standing | None:
 def declaration(
     table: Table, user: str | None, tickets: list[str], wanted: int | None = None
 ) -> DeclarationAnswer:
-    """Return whether a user's stack pays for a set of tickets, and which tickets can be added."""
+    """Return whether a user's stack pays for a set of tickets, and the tickets that can be added."""
     seat = table.own_seat(user, wanted)
     if table.views is None:
         raise Refusal("not_started", "The game has not begun yet.")
@@ -133,7 +136,7 @@ def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
 def observed(
     table: Table, user: str | None, wanted: int | None, engines: Mapping[str, str], *, device: bool
 ) -> Observed:
-    """Return the observation of a user's seat, without its bytes if `engines` does not have the rules."""
+    """Return the observation of a user's seat, without its bytes if `engines` does not include its rules."""
     seat, game = _deciding(table, user, wanted)
     look, ruleset = table.row.look, game.ruleset
     encoded = None
@@ -145,7 +148,10 @@ def observed(
 
 
 def _deciding(table: Table, user: str | None, wanted: int | None) -> tuple[int, Game]:
-    """Return the player's seat, which has a decision to make and may ask for hints, and the game. Raises Refusal."""
+    """Return the player's seat, which must have a decision to make and may request hints, and the game.
+
+    Raises Refusal.
+    """
     seat, game = _under_way(table, user, wanted)
     if seat not in game.to_act:
         raise Refusal("not_your_turn", "You have no decision to make now.")

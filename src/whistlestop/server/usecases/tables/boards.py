@@ -39,8 +39,8 @@ class TableBoards:
     ) -> Ruleset:
         """Return the ruleset of a board if it allows these seats and the option `look`. Raises Refusal.
 
-        listed: whether everybody finds the table, for which no board of a user is allowed. club: that of the table, and
-        the user who wants its board.
+        listed: whether the table is public, which excludes boards made by users. club: the table's club, and the user
+        who wants to use its board.
         """
         ruleset = (await self._board(board, club)).ruleset
         if listed:
@@ -55,7 +55,7 @@ class TableBoards:
         return ruleset
 
     async def _board(self, board: str, club: tuple[str, str] | None) -> Board:
-        """Return a board. One of a club is only for its tables. Raises Refusal."""
+        """Return a board. A club's board is only for the club's tables. Raises Refusal."""
         if club is None:
             return await self._boards.load(board)
         where, user = club

@@ -1,11 +1,11 @@
 """Bots at tables: the list of bots, and the task that plays for them.
 
 A bot receives only the observation of its seat, in a worker thread or, if it searches, in a process (`searching`). Its
-choice is logged like any other. A table has one task if a bot has a decision to make; it is started again after a
-restart.
+choice is logged like any other. A table has one task while a bot has a decision to make; the task is started again
+after a restart.
 
 A bot that raises an exception or chooses an illegal action does not stop the game: for that decision the action with
-the least effect is played (`Passes`), and the failure is logged and counted. No action is ever random.
+the least effect is played (`Passes`), and the failure is logged and counted. Actions are never random.
 """
 
 from __future__ import annotations
@@ -68,15 +68,15 @@ def add_bots(specs: Iterable[str]) -> None:
 class SeatedBot:
     """A bot on a seat. Its random numbers are derived from the table's commitment (docs/fairness.md).
 
-    Each choice gets its own random numbers from a seed of 32 bytes. They and the deck reveal nothing about each other,
-    and they are the same after a restart.
+    Each choice gets its own random numbers from a seed of 32 bytes. These numbers and the deck reveal nothing about
+    each other, and they are the same after a restart.
     """
 
     def __init__(self, spec: str, seed: bytes) -> None:
         self._seed = seed
         self._bot = Passes() if spec == PASSES else bots.make(spec, seed=bot_dice(seed, 0))
         self.searches = isinstance(self._bot, bots.SearchBot)
-        """Whether it takes long to choose, and falls back to the planner's choice if time is short."""
+        """Whether the bot takes long to choose, and falls back to the planner's choice if time is short."""
 
     def dice(self, version: int) -> int:
         """Return the seed for its choice at a version of the game."""
@@ -91,7 +91,7 @@ class SeatedBot:
 
 
 def _spec_of(table: Table, seat: int, bot: str) -> str:
-    """Return the spec of a bot: on a seat of its own, it plays in the way of its character."""
+    """Return the spec of a bot: on its own seat, it plays in the style of its character."""
     found = table.row.seats[seat]
     return in_character(bot, found.label) if found.kind == "bot" else bot
 
@@ -119,7 +119,7 @@ class BotPlayers:
         """Number of decisions made by the fallback because a bot failed."""
 
     def check(self, table: Table) -> None:
-        """Start to play if this process runs the game, a bot has a decision to make, and no task plays for it yet."""
+        """Start playing if this process runs the game, a bot has a decision to make, and no task plays for it yet."""
         if self._closing or table.bot_task is not None or not self._holds(table.id):
             return
         if _owing(table) is not None:
@@ -128,11 +128,11 @@ class BotPlayers:
             table.bot_task.add_done_callback(self._tasks.discard)
 
     async def wake(self, games: list[str]) -> None:
-        """Load the tables at which a bot may have a decision to make, after a restart."""
+        """After a restart, load the tables at which a bot may have a decision to make."""
         for game in games:
             try:
                 async with self._tables.use(game):
-                    pass  # loading checks it
+                    pass  # loading the table triggers the check
             except Refusal:
                 pass  # unreadable; already logged
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
@@ -140,7 +140,7 @@ class BotPlayers:
 
     async def close(self) -> None:
         """Stop. The remaining decisions are made after the next start."""
-        self._closing = True  # a write in progress could start the next task
+        self._closing = True  # otherwise a write in progress could start the next task
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -156,7 +156,7 @@ class BotPlayers:
                         await self._act(table, seat)
                         pause = 0.2
                     except Refusal as refusal:
-                        # Stale: another change came first, so check again. Overloaded: wait, then retry.
+                        # Stale: another change came first, so check again. Overloaded: wait, and then retry.
                         log.info("bot action refused", table=table.tag, seat=seat, code=refusal.code)
                         await asyncio.sleep(pause)
                     except Exception as error:  # noqa: BLE001 - such as a full disk: retry until it works
@@ -220,7 +220,7 @@ class BotPlayers:
 
 
 def _owing(table: Table) -> int | None:
-    """Return a seat for which a bot must act: its own or that of a player who is away."""
+    """Return a seat for which a bot must act: its own seat, or that of a player who is away."""
     played = {seat.seat for seat in table.row.seats if seat.bot is not None}
     if table.game is None or table.row.state != "playing" or not played:
         return None

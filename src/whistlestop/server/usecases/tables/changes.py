@@ -29,7 +29,7 @@ T = TypeVar("T")
 def change(
     work: Callable[Concatenate[Table, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Table, P], Coroutine[Any, Any, T]]:
-    """Make `work` a change of a table; see `Table.change`."""
+    """Turn `work` into a change of a table; see `Table.change`."""
 
     @wraps(work)
     async def changed(table: Table, /, *args: P.args, **named: P.kwargs) -> T:

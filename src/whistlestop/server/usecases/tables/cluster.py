@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.viewers import Here
 
 Hear = Callable[[str], Awaitable[None]]
-"""A listener. Its argument is a message of another process, without the first word, which selects the listener."""
+"""A listener. Its argument is a message from another process, without the first word, which selects the listener."""
 
 
 class Cluster(Protocol):
@@ -34,8 +34,8 @@ class Cluster(Protocol):
     async def open(self, tables: Tables, hear: Mapping[str, Hear], followed: Callable[[str], bool]) -> None:
         """Join the other processes.
 
-        hear: the listeners by the first word of a message. followed: whether a client here follows a table that is not
-        in memory.
+        hear: the listeners by the first word of a message. followed: whether a client of this process follows a table
+        that is not in memory.
         """
 
     async def close(self) -> None:
@@ -54,4 +54,4 @@ class Cluster(Protocol):
         """Return the tables with connected users in the other processes."""
 
     def tell_presence(self, table: Table) -> None:
-        """Tell the other processes which users are connected to a table here, if that has changed."""
+        """Send the other processes the users connected to a table here, if they have changed."""

@@ -76,7 +76,7 @@ class TableCreation:
     ) -> TableInfo:
         """Create a table for a ruleset, and begin the game immediately if requested and no seat is open.
 
-        A `quick` table begins as soon as no seat is open. Raises Refusal if a seat is for somebody who is no friend.
+        A `quick` table begins as soon as no seat is open. Raises Refusal if a seat is for a user who is not a friend.
         """
         mine = [seat for seat in wish.seats if seat.kind == "me"]
         if len(mine) > 1 and any(seat.name is None for seat in mine):
@@ -140,7 +140,7 @@ class TableCreation:
         return found
 
     async def _check_club(self, wish: CreateTable, people: set[str]) -> None:
-        """Refuse a table of a club for people who are not all members."""
+        """Refuse a table of a club unless all these people are members."""
         if wish.club is None:
             return
         if wish.listed:
@@ -149,7 +149,7 @@ class TableCreation:
             raise no_club()
 
     async def add(self, row: TableRow, name: str) -> TableInfo:
-        """Store a table of an owner with this name, and load it into memory."""
+        """Store a table, whose owner has this name, and load it into memory."""
         await self._store.create_table(row, name, self._limit)
         async with self._tables.use(row.id) as table:
             return table.info(row.owner)

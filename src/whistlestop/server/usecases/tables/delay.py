@@ -1,8 +1,8 @@
-"""The game as it was some seconds ago, for spectators of games between people.
+"""The game as it was a few seconds ago, for spectators of games between people.
 
-A spectator may sit beside a player, or be a player in a second browser. Their information is older than the players'
-decisions, so passing it on does not help anyone. The delayed game is built from the log alone, never from the current
-game.
+A spectator may be sitting next to a player, or be a player in a second browser. Spectators' information is older than
+the players' decisions, so passing it on does not help anyone. The delayed game is built from the log alone, never from
+the current game.
 """
 
 from __future__ import annotations
@@ -106,12 +106,12 @@ class Delayed:
         return None if self._clock is None else self._clock.told(self._store.timeline.now() - self._delay)
 
     def mark_clock(self, marks: Iterable[Mark]) -> None:
-        """Set the vacations, pauses and looks, which are no secret of the game."""
+        """Set the vacations, pauses and looks, which are not secret."""
         if self._clock is not None:
             self._clock.mark(marks)
 
     def add(self, entry: Entry) -> None:
-        """Queue an event until spectators may know of it."""
+        """Queue an event until spectators may see it."""
         self._waiting.append(entry)
         self._wait()
 
@@ -143,7 +143,7 @@ class Delayed:
             self._timer = asyncio.get_running_loop().call_later(max(0, left) / 1000, self.send_due)
 
     def send_due(self) -> None:
-        """Send what spectators may know of by now, and set the timer for the rest."""
+        """Send everything that spectators may see by now, and set the timer for the rest."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

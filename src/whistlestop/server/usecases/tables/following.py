@@ -1,4 +1,4 @@
-"""Keep a table in memory consistent with the database: replay it when loaded, catch up if in doubt."""
+"""Keep a table in memory consistent with the database: replay its game when it is loaded, and catch up if in doubt."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def replayed(
         return None, None
     following = Following(row, store, handed, marks)
     try:
-        # Without a clock nothing needs to follow, and the engine replays alone.
+        # Without a clock, nothing needs to follow the replay, and the engine alone can do it.
         game = games.load_game(row.header, logged, None if row.clock is None else following)
     except WhistlestopError as error:
         log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
@@ -82,7 +82,7 @@ def begun(row: TableRow, game: Game, store: Store, marks: Iterable[Mark] = ()) -
 
 
 async def catch_up(table: Table) -> None:
-    """Load what the database has and this process lacks. The caller holds the table's lock."""
+    """Load the changes in the database that this process lacks. The caller holds the table's lock."""
     store = table.context.store
     row = await store.table(table.id)
     if row is None:
@@ -109,13 +109,13 @@ async def catch_up(table: Table) -> None:
 
 
 async def renew(table: Table) -> None:
-    """Load what other processes may have written, before a decision that depends on it."""
+    """Load changes that other processes may have written, before a decision that depends on them."""
     if table.context.store.shared:
         await refresh(table)
 
 
 async def refresh(table: Table) -> None:
-    """Handle a change of this table that was not made through it, such as one by another process."""
+    """Handle a change that was not made through this object, such as one by another process."""
     await table.whole(_refresh(table))
 
 
@@ -123,7 +123,7 @@ async def _refresh(table: Table) -> None:
     async with table.lock:
         store = table.context.store
         before = (table.sequel, table.closes, table.decided)
-        if table.row.tournament is not None:  # before the end, so that viewers get both together
+        if table.row.tournament is not None:  # before the end of the game, so that viewers get both together
             table.decided = await store.decision(table.id)
         await catch_up(table)
         beside = await store.beside(table.id, table.row.state)
@@ -162,7 +162,7 @@ async def _read_on(table: Table, heard: Iterable[LoggedAction]) -> None:
 
 
 async def _read_log(table: Table, heard: Iterable[LoggedAction] = ()) -> None:
-    """Add actions played in other processes; `heard` are those that need no query."""
+    """Add actions played in other processes; `heard` are actions that need no query."""
     newest = None
     for line in heard:
         newest = line.ply

@@ -1,4 +1,4 @@
-"""Seats that bots play for their players, and that players take back."""
+"""Seats that bots play for their players, and their return to the players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 async def hand_over(
     table: Table, seat: int, bot: str | None, away: Away = "left", *, leased: bool = False
 ) -> None:
-    """Let a bot play for a seat's player, who keeps the seat and is `away`; None: the player plays again.
+    """Let a bot play for a seat's player, who keeps the seat; bot None: the player plays again. away: the reason.
 
     The caller holds the table's lock, and has made the decision under it. `leased`: only if this process runs the game,
     as for decisions of a clock.
@@ -44,7 +44,7 @@ async def hand_over(
 
 @change
 async def hand_to_bot(table: Table, seat: int, bot: str | None) -> None:
-    """Let a bot play for a seat's player, who leaves; None: the player plays again."""
+    """Let a bot play for a seat's player, who leaves; bot None: the player plays again."""
     await hand_over(table, seat, bot)
 
 

@@ -1,4 +1,4 @@
-"""A host's operations: fill seats, start, cancel, change or hand over the table, and remove a player."""
+"""A host's operations: fill seats, start, cancel, change or transfer the table, and remove a player."""
 
 from __future__ import annotations
 

@@ -46,11 +46,11 @@ def table_info(
     result: Sequence[SeatEnd] | None = None,
     decided: CorrectionInfo | None = None,
 ) -> TableInfo:
-    """Return the table for a user who looks from the wanted seat, and its rematch (`sequel`).
+    """Return the table for a user, as seen from the wanted seat, and its rematch (`sequel`).
 
-    `barred`: until when the user cannot sit down. `result`: how the seats of a finished game ended. `decided`: the
-    decision of an arbiter. Spectators with the spectator link (None) do not get the link to sit down, nor that of the
-    rematch.
+    `barred`: the time until which the user cannot sit down. `result`: the final results of the seats of a finished
+    game. `decided`: the decision of an arbiter. Spectators with the spectator link (None) do not get the link to sit
+    down, nor that of the rematch.
     """
     yours, hidden = seats_of(row, user), hides_presence(row)
     told = {
@@ -106,7 +106,7 @@ def table_info(
 
 
 def show_stops(told: TableInfo, clock: Clock | None, at: int) -> None:
-    """Add until when the game is paused, and which players are on vacation, to a table with a game in progress."""
+    """Add the end of the game's pause, and the players' vacations, to a table with a game in progress."""
     if clock is None or not clock.stops:
         return
     paused = clock.paused(at)
@@ -116,7 +116,7 @@ def show_stops(told: TableInfo, clock: Clock | None, at: int) -> None:
 
 
 def shown_presence(viewers: Viewers, row: TableRow) -> Presence:
-    """Return the presence that changes what is sent about a table: without its players while nobody sees them."""
+    """Return the presence that clients may see at a table, which omits players while their presence is hidden."""
     found = viewers.presence(row)
     return Presence(spectators=found.spectators, names=found.names) if hides_presence(row) else found
 

@@ -1,4 +1,4 @@
-"""Invitations: a link to a seat, for the first user who opens it."""
+"""Invitations: links to seats, each for the first user who opens it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Invitations:
                 await begin_if_full(found, self._boards.ruleset(found.row.ruleset))
                 return found.info(caller.user)
         except Refusal as refusal:
-            if refusal.code == "not_found":  # a table of a club, of which the caller may not know
+            if refusal.code == "not_found":  # a table of a club that the caller may not know of
                 raise _no_invitation() from None
             raise
 

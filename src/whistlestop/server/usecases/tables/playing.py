@@ -56,14 +56,14 @@ class Sent:
     viewer: Viewer | None
 
     def acknowledge(self, table: Table, version: int) -> None:
-        """Acknowledge that it is on disk and resulted in this version."""
+        """Acknowledge that the command is on disk and resulted in this version."""
         table.context.acknowledged(time.perf_counter() - self.began)
         if self.viewer is not None:
             self.viewer.send(encode(Ack(self.id, version)))
 
     @contextmanager
     def acknowledged(self, table: Table, version: int) -> Iterator[None]:
-        """Acknowledge it, and send the update that the block makes together with the acknowledgment."""
+        """Acknowledge the command, and send the update made in the block together with the acknowledgment."""
         with nullcontext() if self.viewer is None else self.viewer.together():
             self.acknowledge(table, version)
             yield
@@ -73,7 +73,7 @@ class Sent:
 class Choice:
     """An action for a seat, chosen at a version of the game: by its player as text, or by a bot as a number.
 
-    `plan`: the plan of its player that it carries out.
+    `plan`: the player's plan that it carries out.
     """
 
     seat: int
@@ -105,12 +105,12 @@ async def command(
 
 
 async def bot_action(table: Table, seat: int, bot: str, version: int, action: int) -> None:
-    """Play an action for a seat that a bot plays, unless the player has taken it back."""
+    """Play an action for a seat that a bot plays, unless the player has taken the seat back."""
     await table.whole(_bot_action(table, seat, bot, version, action))
 
 
 async def planned_action(table: Table, plan: Plan, version: int, action: str) -> None:
-    """Play an action of a plan, unless its player has taken it back. The caller holds the table's lock."""
+    """Play an action of a plan, unless its player has withdrawn the plan. The caller holds the table's lock."""
     at = table.context.store.timeline.now()
     await _play(table, Choice(plan.seat, version, action, at, plan=plan), None)
 
@@ -130,7 +130,8 @@ async def _command(
             try:
                 return await _play(table, Choice(seat, message.version, message.action, arrived), sent)
             except Refusal:
-                # The log may already contain it: written by another process, or by a write that seemed to fail.
+                # The log may already contain the command, written by another process or by a write that seemed
+                # to fail.
                 made = table.commands[seat].get(sent.id)
                 if made is None:
                     raise
@@ -158,13 +159,13 @@ async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
             after = games.played(game, seat, choice.action)
         except WhistlestopError as error:
             raise refusal_of(error) from None
-        # The text is canonical, regardless of the client's spelling.
+        # Log the canonical text, regardless of the client's spelling.
         line = LoggedAction(after.version, seat, after.actions[-1][1], command, choice.at)
         if await _append(table, line, after, choice):
             break
         if table.game is game or command in table.commands[seat]:
             raise Refusal("stale", "Something else changed first. Try again.")
-        # Others have played in another process, but a simultaneous choice may still be valid.
+        # Actions were played in another process, but a simultaneous choice may still be valid.
     table.remember([line])
     with nullcontext() if sent is None else sent.acknowledged(table, after.version):
         table.advance(after, line)
@@ -183,11 +184,11 @@ async def _append(table: Table, line: LoggedAction, after: Game, choice: Choice)
         await catch_up(table)
         return False
     except Refusal:
-        table.doubtful = False  # it never reached the disk
+        table.doubtful = False  # the action never reached the disk
         raise
     except DatabaseError as error:
         log.warning("append failed", table=table.tag, error=type(error).__name__)
-        await catch_up(table)  # it may have been written nevertheless
+        await catch_up(table)  # the action may have been written nevertheless
         raise Refusal("unavailable", "This could not be saved. Try again in a moment.") from None
     table.doubtful = False
     return True

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 async def nothing(_ruleset: str) -> None:
-    """Prepare nothing."""
+    """Do nothing, where there is nothing to prepare."""
 
 
 class Tables:
@@ -43,8 +43,8 @@ class Tables:
     ) -> None:
         """`removed_for`: seconds for which a user removed by the host cannot sit down.
 
-        `acknowledged` is called with the seconds until a command was on disk. `prepare` loads the board of a table
-        that needs it, since it has no game. `oversees`: whether a user is a moderator, who may look at every table.
+        `acknowledged` is called with the seconds until a command was on disk. `prepare` loads the board of a table that
+        has no game yet. `oversees`: whether a user is a moderator, who may open every table.
         """
         self._oversees = oversees
         self.store = store
@@ -63,11 +63,11 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
     def watch(self, *reactions: Callable[[Table], None]) -> None:
-        """Call these, in this order, with each table that was loaded, or whose game, seats or state have changed."""
+        """Register functions, called in order with each table that is loaded or whose game, seats or state change."""
         self._context.reactions.extend(reactions)
 
     def watch_looks(self, react: Callable[[Table, str], None]) -> None:
-        """Call this with each table and user to whom the position of a seat is shown."""
+        """Register a function to call with the table and user whenever the position of a seat is shown."""
         self._looked = react
 
     def seen(self, table: Table, user: str | None) -> None:
@@ -84,7 +84,7 @@ class Tables:
     async def use(self, game: str, user: str | None = None) -> AsyncIterator[Table]:
         """Return a table by its id and keep it in memory during use. No game ever has two table objects.
 
-        `user`: who asks for it, unless the server itself does. Raises Refusal if they may not open it.
+        `user`: the requesting user, unless the server itself needs the table. Raises Refusal if they may not open it.
         """
         table = self._live.get(game)
         while table is None:
@@ -94,7 +94,7 @@ class Tables:
                 if user is not None:
                     await self._check_refused(game, user)
                 raise
-            # It may have been dropped since it was loaded.
+            # The table may have been dropped since it was loaded.
             table = self._live.get(game)
         if user is not None:
             await self._check_admitted(table.row, user)
@@ -117,7 +117,7 @@ class Tables:
             yield table, None if watched is not None else user
 
     async def _check_admitted(self, row: TableRow, user: str) -> None:
-        """Refuse users who may not know of a club's table: all but its players, members and moderators."""
+        """Refuse users who may not know of a club's table: all except its players, club members and moderators."""
         if row.club is None or concerns(row, user) or self._oversees(user):
             return
         if not await is_member(self.store, row.club, user):
@@ -185,7 +185,7 @@ class Tables:
         return [*self._cluster.busy_elsewhere().union(here)]
 
     def show_user(self, user: str, change: Callable[[Seat], Seat]) -> None:
-        """Show a change of a user at all tables where they sit."""
+        """Show a change of a user at all tables where they have a seat."""
         for table in self._live.values():
             if table.seat_of(user) is not None:
                 seats = (change(seat) if seat.user == user else seat for seat in table.row.seats)

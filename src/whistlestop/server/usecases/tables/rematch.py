@@ -31,11 +31,11 @@ log = structlog.get_logger("whistlestop.table")
 PATIENCE = 20
 """Seconds that a live game waits for a seated player who is absent."""
 LOOK = 0.2
-"""Seconds between two checks of which players are there."""
+"""Seconds between two checks for present players."""
 
 
 class Rematches:
-    """Find or create the rematch of a table."""
+    """Finds or creates the rematches of tables."""
 
     def __init__(
         self, store: Store, tables: Tables, boards: TableBoards, callers: Callers, limit: int
@@ -62,7 +62,7 @@ class Rematches:
                     raise Refusal("not_over", "The game is not over yet.")
                 old.own_seat(caller.user)
                 await check_vacation(self._store, caller.user, old.row.clock)
-                self._ruleset(old)  # refuse before there is a table
+                self._ruleset(old)  # refuse before a table is created
                 following = await old.whole(self._following(old, caller.user, name))
                 async with self._tables.use(following) as table:
                     if table.row.state != "over" or table.seat_of(caller.user) is None:
@@ -73,7 +73,7 @@ class Rematches:
             game = following
 
     async def settle(self, table: Table) -> None:
-        """Begin a rematch when all players are there, and notify those still at the old table.
+        """Begin a rematch when all players are present, and notify those still at the old table.
 
         A live game waits briefly for a seated player who is absent.
         """
@@ -107,7 +107,7 @@ class Rematches:
         return self._boards.ruleset(table.row.ruleset)
 
     async def _wait(self, table: Table, ruleset: Ruleset) -> None:
-        """Begin when all players are there, or when the waiting time is over."""
+        """Begin when all players are present, or when the waiting time is over."""
         changed = table.row.changed
         async with self._tables.use(table.id):
             table.begins = self._store.timeline.now() + PATIENCE * 1000

@@ -1,4 +1,4 @@
-"""A process that searches for a server: it reads questions from its input and writes the chosen actions.
+"""A process that searches on behalf of a server: it reads questions from its input and writes the chosen actions.
 
 It runs as long as its input is open, at low priority. Its code is compiled before it starts (`searching.py`).
 """
@@ -38,6 +38,6 @@ def answer_to(bot: str, seed: int, observation: Observation, comparing: float) -
 
 
 if __name__ == "__main__":
-    ignore_signals(signal.SIGTERM)  # the server closes the input
+    ignore_signals(signal.SIGTERM)  # the server stops this process by closing its input
     lower_priority()
     answer(sys.stdin.buffer, sys.stdout.buffer)

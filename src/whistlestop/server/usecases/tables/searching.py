@@ -1,9 +1,9 @@
-"""Search for the bots of tables and for hints in separate processes, so that the server does not wait.
+"""Search for bots' actions and for hints in separate processes, so that the server does not wait.
 
-A process starts on first use, at low priority, and reads one question after the other. It ends with its input, so it
-never outlives the server. A search either answers in time or not at all: if all processes are busy, one is slow, or one
-has died, the planner's choice is played. A process that does not respond is killed, and the next question starts a new
-one.
+A process starts on first use, at low priority, and reads one question after the other. It exits at the end of its
+input, so it never outlives the server. A search either answers in time or not at all: if all processes are busy, one is
+slow, or one has died, the planner's choice is played. A process that does not respond is killed, and the next question
+starts a new one.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ ANSWER = struct.Struct("<qd")
 EXPERT = "search"
 """The bot that computes hints."""
 SLACK = 0.3
-"""Seconds beyond the time for a decision after which an answer is discarded."""
+"""Seconds after the time for a decision at which an answer is discarded."""
 HUNG = 30.0
-"""Seconds beyond the time after which a process is killed; a new process first loads compiled code."""
+"""Seconds after this time at which a process is killed; a new process first loads compiled code."""
 PAUSE = 5.0
 """Seconds after the failure of a process before a new one is started."""
 
@@ -54,7 +54,7 @@ class Question:
     seed: int
     observation: Observation
     comparing: float = 0.0
-    """Seconds to compare its choice with the planner's; 0: no comparison."""
+    """Seconds for comparing its choice with the planner's; 0: no comparison."""
 
     def frame(self) -> bytes:
         """Return the question as bytes for the pipe."""
@@ -80,7 +80,7 @@ class Searching:
         self.answered = 0
         """Number of searched decisions."""
         self.unanswered = 0
-        """Number of decisions without a searched answer, for lack of time or processes."""
+        """Number of decisions without a searched answer, because of a lack of time or processes."""
 
     @property
     def pids(self) -> set[int]:
@@ -93,7 +93,7 @@ class Searching:
         return len(self._free)
 
     async def choose(self, bot: str, seed: int, observation: Observation) -> int | None:
-        """Return a searching bot's choice as the engine's number; None if there is none in time.
+        """Return a searching bot's choice as the engine's number; None if there is no answer in time.
 
         If time allows the number of playouts in the settings, the same seed gives the same action. The more decisions
         are waiting, the less time each gets.
@@ -102,7 +102,7 @@ class Searching:
         return None if found is None else found.action
 
     async def advise(self, observation: Observation) -> Searched | None:
-        """Return an expert's action, with the same time again to compare it; None as in `choose`."""
+        """Return an expert's action, with the same amount of time again for comparing it; None as in `choose`."""
         return await self._search(EXPERT, 0, observation, compared=True)
 
     async def _search(

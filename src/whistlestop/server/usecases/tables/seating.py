@@ -98,7 +98,7 @@ class Seating:
 
 @change
 async def sit(table: Table, user: str, name: str, wish: Join) -> None:
-    """Take the seats reserved for a user, otherwise a free one if possible. A seated player stays."""
+    """Take the seats reserved for a user, or else a free one if possible. A seated player stays."""
     if table.seat_of(user) is not None:
         return
     check_open(table.row)
@@ -123,14 +123,14 @@ async def check_vacation(store: Store, user: str, clock: ClockSettings | None) -
 
 
 async def check_member(table: Table, user: str) -> None:
-    """Refuse users who are no members of the table's club, even if a seat is reserved for them."""
+    """Refuse users who are not members of the table's club, even if a seat is reserved for them."""
     club = table.row.club
     if club is not None and not await is_member(table.context.store, club, user):
         raise no_table()
 
 
 async def seat_with(store: Store, number: int, user: str, name: str) -> Seat:
-    """Return a seat with a user on it, as others will see them."""
+    """Return a seat with a user on it, as other users will see them."""
     program, page = await store.is_program(user), await store.has_page(user)
     return Seat(number, "person", user, name=name, program=program, page=page)
 

@@ -1,6 +1,6 @@
 """A table in memory: its seats, game and viewers, and the frames for each viewer.
 
-This is a cache. Seats and log in the database are authoritative; if in doubt, the game is rebuilt from them.
+A table is a cache. Seats and log in the database are authoritative; if in doubt, the game is rebuilt from them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class TableContext:
-    """What all tables of a process use, and what reacts to their changes."""
+    """The services that all tables of a process use, and the reactions to their changes."""
 
     store: Store
     patience: float = 120.0
@@ -62,10 +62,10 @@ class TableContext:
     reactions: list[Callable[[Table], None]] = field(default_factory=list)
     presence_changed: Callable[[Table], None] = lambda _table: None
     acknowledged: Callable[[float], None] = lambda _seconds: None
-    """Called with the seconds until a command was on disk."""
+    """Called with the number of seconds until a command was on disk."""
 
     def changed(self, table: Table) -> None:
-        """Let bots, clocks and others react: a table was loaded, or its game, seats or state have changed."""
+        """Let bots, clocks and other services react: a table was loaded, or its game, seats or state have changed."""
         for react in self.reactions:
             react(table)
 
@@ -92,7 +92,7 @@ class Table:
         self.begins: int | None = None
         """When a rematch begins even if a player is absent."""
         self.closes: int | None = None
-        """When an idle game is closed."""
+        """When an idle game will be closed."""
         self.decided: CorrectionInfo | None = None
         self.commands: dict[int, dict[str, int]] = defaultdict(dict)
         """The version that each command produced, by seat, to recognize repetitions without a query."""
@@ -163,7 +163,7 @@ class Table:
         return all(seat.kind != "open" for seat in self.row.seats)
 
     def seat_of(self, user: str | None, wanted: int | None = None) -> int | None:
-        """Return the seat that a user looks from; None for spectators with the spectator link."""
+        """Return the seat whose view a user gets; None for spectators with the spectator link."""
         return seat_of(self.row, user, wanted)
 
     def seats_of(self, user: str | None) -> list[int]:
@@ -196,7 +196,7 @@ class Table:
         return told
 
     def result(self) -> tuple[SeatEnd, ...] | None:
-        """Return how each seat ended; None while the game is in progress."""
+        """Return the final result of each seat; None while the game is in progress."""
         return None if self.game is None or self.row.state != "over" else games.ends_of(self.game, self.row)
 
     def shown(self, seat: int | None) -> GameViews | None:
@@ -211,14 +211,14 @@ class Table:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """Lock the table for a change of its seats, after loading what other processes have written."""
+        """Lock the table for a change of its seats, after loading other processes' changes."""
         async with self.lock:
             if self.context.store.shared:
                 await catch_up(self)
             yield
 
     async def change(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Change the table, after loading what other processes have written.
+        """Change the table, after loading other processes' changes.
 
         The change is always completed; see `whole`.
         """
@@ -229,7 +229,7 @@ class Table:
             return await work()
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
-        """Complete the work even if its caller disconnects meanwhile, since it may already be on disk."""
+        """Complete the work even if its caller disconnects in the meantime, since it may already be on disk."""
         self.in_use += 1
         task = asyncio.create_task(work)
         self.work.add(task)
@@ -240,16 +240,16 @@ class Table:
         self.in_use -= 1
         self.work.discard(task)
         if not task.cancelled():
-            task.exception()  # a caller still waiting gets it; otherwise it is dropped
+            task.exception()  # a caller that is still waiting gets the exception; otherwise it is dropped
 
     def remember(self, logged: Iterable[LoggedAction]) -> None:
-        """Store which commands were played."""
+        """Store the commands that were played."""
         for line in logged:
             if line.command is not None:
                 self.commands[line.seat][line.command] = line.ply
 
     def advance(self, after: Game, line: LoggedAction) -> None:
-        """Send all viewers here what they may know of one action."""
+        """Send all viewers in this process everything that they may know about one action."""
         if self.views is None:
             return
         if self.clock is not None:
@@ -289,8 +289,8 @@ class Table:
         self.context.changed(self)
 
     def take_over(self, row: TableRow) -> None:
-        """Set the row that is on disk, and notify the viewers here."""
-        if self.row.state == "over":  # the log may be ahead of what was read
+        """Set the row that is on disk, and notify the viewers in this process."""
+        if self.row.state == "over":  # the log may be ahead of the row that was read
             row = replace(row, state="over")
         if row == self.row:
             return
@@ -312,7 +312,7 @@ class Table:
         self.context.changed(self)
 
     def hand_over(self, change: HandOver) -> None:
-        """Let a bot play for a seat's player, or the player again, after that is on disk."""
+        """Apply a hand-over of a seat to a bot, or back to its player, that is on disk."""
         seats = list(self.row.seats)
         seats[change.seat] = replace(seats[change.seat], bot=change.bot, away=change.away)
         self.set_row(seats=tuple(seats))
@@ -326,7 +326,7 @@ class Table:
         self.context.changed(self)
 
     def abandon(self) -> None:
-        """End the game unfinished, after that is on disk."""
+        """End the game unfinished, once this is on disk."""
         log.info("game abandoned", table=self.tag, version=self.version)
         self.take_over(replace(self.row, state="over", abandoned=True))
 
@@ -336,7 +336,7 @@ class Table:
         self.tell_table()
 
     def _reveal(self) -> None:
-        """Send spectators everything still held back; from now on they have no delay."""
+        """Send spectators everything that is still held back, and remove their delay."""
         behind, self.behind = self.behind, None
         if behind is not None:
             behind.catch_up()
@@ -368,7 +368,7 @@ class Table:
         viewer.send(views.hello(self.shown(info.you), info))
 
     def turn(self, viewer: Viewer, seat: int) -> None:
-        """Hand a viewer's device to the player of another of their seats."""
+        """Switch a viewer's device to another of their seats."""
         viewer.wanted = self.own_seat(viewer.user, seat)
         self.greet(viewer)
 

@@ -1,4 +1,4 @@
-"""The open sockets at a table: the frames waiting for each, and which players are there."""
+"""The open sockets at a table: the frames waiting for each, and the players who are present."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ GRACE = 4.0
 NAMED = 30
 """Maximum number of spectators' names that are sent."""
 FRAMES = 1000
-"""Maximum number of such frames per second; with more viewers they are collected for longer."""
+"""Maximum number of such frames per second; with more viewers, they are collected for longer."""
 
 
 class Viewer:
     """An open socket at a table: its user (None: a spectator with the spectator link), and its waiting frames.
 
-    `account` is the user in any case, and `address` the tag of their address, for chat and bans. `name` is the name
-    that a spectator shows. `wanted` is the seat that they look from, if several people play on one device. `reads`:
-    everything that is sent counts as seen, as for a program; otherwise only while `looking`.
+    `account` is the user in either case, and `address` the tag of their address, for chat and bans. `name` is the name
+    that a spectator shows. `wanted` is the seat whose view they get, if several people play on one device. `reads`:
+    whether everything that is sent counts as seen, as for programs; otherwise it counts only while `looking`.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Viewer:
         self._held: list[bytes] | None = None
 
     def send(self, frame: bytes) -> None:
-        """Send a frame, or queue it behind waiting frames.
+        """Send a frame, or queue it after waiting frames.
 
         A viewer who does not read loses the socket, not a frame: the next hello contains everything.
         """
@@ -75,7 +75,7 @@ class Viewer:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Send the frames of the block, which does not wait for anything, at its end: in one packet if they fit."""
+        """Send the frames of the block at its end, in one packet if they fit. The block must not wait for anything."""
         self._held = []
         try:
             yield
@@ -106,10 +106,10 @@ class Viewer:
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """The users with a seat by presence, the number of other sockets, and the names that their users show.
+    """The users with a seat by presence, the number of other sockets, and the names shown by their users.
 
-    `online`: a socket is open, or was some seconds ago; `lost`: the last socket ended without a goodbye; `absent`: away
-    for long.
+    `online`: a socket is open, or was a few seconds ago; `lost`: the last socket ended without a goodbye; `absent`:
+    away for long.
     """
 
     online: frozenset[str] = frozenset()
@@ -120,9 +120,9 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True):
-    """The users at a table in one process: those with a seat, those looking, other sockets, and names.
+    """The users at a table in one process: users with a seat, users who are looking, other sockets, and names.
 
-    `lost` are users whose last socket here ended some time ago without a goodbye.
+    `lost` are users whose last socket in this process ended some time ago without a goodbye.
     """
 
     users: tuple[str, ...] = ()
@@ -135,8 +135,8 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
 class Viewers:
     """The viewers of one table. `tell` is called, once for a burst, after arrivals and departures.
 
-    It is called again when a user has been away for `patience` seconds and so counts as absent. For users who were
-    never here, the time starts when this object is created.
+    It is called again when a user has been away for `patience` seconds and therefore counts as absent. For users who
+    were never here, the time starts when this object is created.
     """
 
     def __init__(self, tell: Callable[[], None], patience: float = 120.0) -> None:
@@ -201,11 +201,11 @@ class Viewers:
         return self._looks_here(user) or any(user in here.looking for here in self._elsewhere)
 
     def readers(self) -> set[str]:
-        """Return the users in this process who see what is sent to them now."""
+        """Return the users in this process who now see everything that is sent to them."""
         return {one.user for one in self._viewers if one.user is not None and (one.looking or one.reads)}
 
     def take(self, elsewhere: tuple[Here, ...]) -> None:
-        """Store which users are at this table in other processes."""
+        """Store the users at this table in other processes."""
         before, self._elsewhere = self._elsewhere, elsewhere
         gone = {user for here in before for user in here.users} - self._there()
         self._left |= dict.fromkeys(gone, time.monotonic())
@@ -213,7 +213,7 @@ class Viewers:
         self._changed()
 
     def here(self, row: TableRow) -> Here:
-        """Return which users are at the table in this process."""
+        """Return the users at the table in this process."""
         seated = {seat.user for seat in row.seats if seat.user is not None}
         users = sorted(user for user in seated if user in self._users)
         names = {
@@ -227,7 +227,7 @@ class Viewers:
         return Here(tuple(users), looking, spectators, tuple(sorted(names)[:NAMED]), lost)
 
     def presence(self, row: TableRow) -> Presence:
-        """Return which of the table's players are there, in any process, and the number of other sockets."""
+        """Return the table's players who are present in any process, and the number of other sockets."""
         all_here = (self.here(row), *self._elsewhere)
         seated = {seat.user for seat in row.seats if seat.user is not None}
         now = time.monotonic()
@@ -254,7 +254,7 @@ class Viewers:
             self._changed()
 
     def _away_at(self, user: str) -> float:
-        """Return when a user who is not here counts as absent."""
+        """Return when a user who is not connected will count as absent."""
         return self._left_at(user) + self._patience
 
     def _left_at(self, user: str | None) -> float:
@@ -278,7 +278,7 @@ class Viewers:
         if self._absence is not None:
             self._absence.cancel()
             self._absence = None
-        # Other processes must know when a user who was lost here has returned.
+        # Other processes must be notified when a user whose connection was lost here has returned.
         if due is not None and (self._viewers or self._lost):
             later = asyncio.get_running_loop().call_later
             self._absence = later(due - now + PAUSE, self._absence_due)

@@ -1,4 +1,4 @@
-"""What a viewer sees. The only module that turns a game into data that leaves the server.
+"""The data that viewers see. This is the only module that turns a game into data that leaves the server.
 
 It requests views, events and histories of a seat (None: a spectator) from the game, which derives them from that seat's
 observation, and encodes them. It never receives or reads the state.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class GameViews:
-    """What the seats and spectators of one game have received so far.
+    """The data that the seats and spectators of one game have received so far.
 
     `look`: the table's option that all players may look at their own stacks (CARD-22).
     """
@@ -40,18 +40,17 @@ class GameViews:
         self._known: dict[int | None, Observation] = {}
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat sees now."""
+        """Return a seat's current view."""
         return self.game.observe(seat).view(self.look)
 
     def log(self, seat: int | None) -> Raw:
         """Return the log that a seat may see: an encoded array of a LogEntry for each action.
 
-        It is extended on request, with what has happened since the last request by anyone at the table. During the game
-        it contains less than the updates did: cards that moved onto a stack are not listed after the move itself
-        (RUL-61).
+        It is extended on request, with the events since the last request by anyone at the table. During the game it
+        contains less than the updates did: cards that moved onto a stack are not listed after the move itself (RUL-61).
         """
         earlier, told = self._logs.get(seat, (None, b""))
-        if earlier is not None and earlier.over != self.game.over:  # now nothing is hidden any longer
+        if earlier is not None and earlier.over != self.game.over:  # from now on nothing is hidden
             earlier, told = None, b""
         if earlier is not self.game:
             events = self.game.events_by_version(seat, earlier=earlier)
@@ -93,7 +92,10 @@ class GameViews:
         self._known.clear()
 
     def declaration(self, seat: int, tickets: list[str]) -> DeclarationAnswer:
-        """Return how the seat's stack pays for these tickets. Raises Refusal unless the seat can declare now."""
+        """Return the result of a declaration of these tickets with the seat's stack.
+
+        Raises Refusal unless the seat can declare now.
+        """
         try:
             return self.game.observe(seat).declaration(tickets)
         except IllegalAction:
@@ -126,7 +128,7 @@ def summary(game: Game) -> bytes:
 
 
 def answer(views: GameViews | None, seat: int | None) -> bytes:
-    """Return the same data without a socket."""
+    """Return the same data for a request without a socket."""
     if views is None:
         return encode(ViewAnswer(None, []))
     log: Any = views.log(seat)  # already encoded

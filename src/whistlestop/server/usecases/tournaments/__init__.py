@@ -1,1 +1,1 @@
-"""Tournaments: what people do, how rounds are run, and what is shown."""
+"""Tournaments: operations of users, the running of rounds, and views."""

@@ -1,7 +1,7 @@
-"""Run tournaments: begin rounds, make their tables, take results, and finish.
+"""Run tournaments: begin rounds, create their tables, record results, and finish.
 
-Everything is read from the database at each look, and every step can be repeated. So nothing is lost when a process
-ends at any moment, and several processes do not disturb each other.
+Each check reads everything from the database, and every step can be repeated. Nothing is thus lost when a process ends
+at any moment, and several processes do not interfere with each other.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.tournaments")
 
 EVERY = 2.0
-"""Seconds between two looks at all tournaments."""
+"""Seconds between two checks of all tournaments."""
 AT_ONCE = 50
-"""Tables made in one look, so that moves in other games do not wait."""
+"""Number of tables created in one check, so that moves in other games do not wait."""
 
 
 class Running:
@@ -64,12 +64,12 @@ class Running:
         self._boards = boards
         self._cluster = cluster
         self._continues: dict[str, int] = {}
-        """The versions at which a tournament was found to have another round."""
+        """The versions at which tournaments were found to have another round."""
         self._waiting: dict[str, int] = {}
-        """The versions at which all games of a tournament were found in progress."""
+        """The versions at which all games of tournaments were found to be in progress."""
 
     async def look(self) -> None:
-        """Take every tournament a step further. One that fails stops no other."""
+        """Take every tournament a step further. A failure in one does not affect the others."""
         rows = await self._kept.live()
         self._continues = {row.id: at for row in rows if (at := self._continues.get(row.id)) is not None}
         self._waiting = {row.id: at for row in rows if (at := self._waiting.get(row.id)) is not None}
@@ -84,7 +84,7 @@ class Running:
                     while await self._step(row.id):
                         pass
             except Conflict:
-                continue  # an arbiter was first; the next look finds the change
+                continue  # an arbiter's change came first; the next check finds it
             except Exception as error:  # noqa: BLE001 - one broken tournament must not stop the others
                 log.warning("tournament stopped", tournament=row.id[:6], error=type(error).__name__)
 
@@ -106,7 +106,7 @@ class Running:
         row = found.row
         if row.round == 0 and len(found.whole().active(1)) < 2:
             raise Refusal("not_started", "A tournament needs at least two players.")
-        # In a thread: pairing a thousand players takes a second.
+        # Draw in a thread: pairing a thousand players takes a second.
         drawn = None if self._closed(row) else await asyncio.to_thread(next_round, found.whole())
         if drawn is None and any(one.result is None for one in found.pairings):
             return False
@@ -164,7 +164,7 @@ class Running:
         return False
 
     async def _go_ahead(self, found: StoredTournament, waiting: list[StoredPairing]) -> bool:
-        """Begin the next round if fewer rounds are in progress than may be."""
+        """Begin the next round if fewer rounds are in progress than allowed."""
         row = found.row
         rounds = rounds_planned(found.whole())
         under_way = len({one.round for one in waiting})
@@ -181,7 +181,7 @@ class Running:
         return row.closes is not None and row.closes <= self._now()
 
     async def _play(self, found: StoredTournament, waiting: list[StoredPairing]) -> bool:
-        """Make missing tables, take results, and let players lose who have not come; return if there were results."""
+        """Create missing tables, record results, and let absent players lose; return whether there were results."""
         states = await self._kept.games([one.game for one in waiting if one.game is not None])
         ready: list[tuple[StoredPairing, dict[str, Any]]] = []
         left: dict[int, dict[str, Any]] = {}
@@ -211,7 +211,10 @@ class Running:
         return bool(ready)
 
     async def _make(self, found: StoredTournament, one: StoredPairing, ruleset: Ruleset) -> bool:
-        """Make the table of a pairing, if no process has; return False if one of its players no longer exists."""
+        """Create the table of a pairing, unless a process already has.
+
+        Return False if one of its players no longer exists.
+        """
         players = {entry.number: entry for entry in found.entries}
         seats = []
         for number, entry in enumerate(one.seats):
@@ -239,10 +242,10 @@ class Running:
             tournament=found.row.id,
             club=found.row.club,
         )
-        with suppress(Conflict):  # made before the process ended, or by another one
+        with suppress(Conflict):  # created before a process ended, or by another one
             await self._store.create_table(row, seats[0].name or "", sys.maxsize)
         async with self._tables.use(row.id):
-            pass  # starts its clock and notifies its players
+            pass  # loading the table starts its clock and notifies its players
         return True
 
     async def _check_present(self, found: StoredTournament, game: GameState) -> None:

@@ -1,4 +1,4 @@
-"""What people do in tournaments: organize, enter, withdraw, and judge."""
+"""Operations of users in tournaments: organizing, entering, withdrawing, and judging."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ if TYPE_CHECKING:
     from whistlestop.tournaments import TournamentDocument
 
 LISTED = 50
-"""Tournaments in each list."""
+"""Maximum number of tournaments in each list."""
 OWNED = 10
 """Limit of tournaments of one organizer that are not over."""
 ARBITERS = 20
 """Limit of arbiters of a tournament."""
 REMEMBERED = 100
-"""Tournaments whose standings are kept in memory."""
+"""Number of tournaments whose standings are kept in memory."""
 FRESH = 60.0
-"""Seconds after which names are read again."""
+"""Seconds after which names are reloaded."""
 
 
 class Tournaments:
-    """The tournaments of a site. Every operation returns what the caller sees then."""
+    """The tournaments of a site. Every operation returns the data that the caller then sees."""
 
     def __init__(
         self,
@@ -85,17 +85,17 @@ class Tournaments:
         self._shown: dict[str, tuple[float, Shown]] = {}
 
     def open(self) -> None:
-        """Run tournaments from now on."""
+        """Start running tournaments."""
         self._background.every(EVERY, self.running.look, "tournaments")
 
     async def close(self) -> None:
-        """Stop. Everything unfinished is found again after the next start."""
+        """Stop. Unfinished work resumes after the next start."""
         await self._background.close()
 
-    # ----------------------------------------------------------------------------------------------- to look
+    # ----------------------------------------------------------------------------------------------- queries
 
     async def listed(self, user: str) -> TournamentList:
-        """Return the tournaments of a user, those to come and in progress, and past ones."""
+        """Return the tournaments of a user, upcoming ones and those in progress, and past ones."""
         found = (
             await self._kept.of(user, LISTED),
             await self._kept.listed(live=True, most=LISTED),
@@ -121,7 +121,7 @@ class Tournaments:
         return await self.remembered(tournament, await self._check_seen(tournament, user))
 
     async def remembered(self, tournament: str, version: int) -> Shown:
-        """Return a tournament at a version or a newer one, without a check of who may see it."""
+        """Return a tournament at a version or a newer one, without checking whether the user may see it."""
         read, known = self._shown.get(tournament, (0.0, None))
         if known is not None and known.found.row.version == version and time.monotonic() - read < FRESH:
             return known
@@ -132,7 +132,7 @@ class Tournaments:
             del self._shown[next(iter(self._shown))]
         return made
 
-    # -------------------------------------------------------------------------------------------- to organize
+    # -------------------------------------------------------------------------------------------- organizing
 
     async def create(self, caller: Caller, wish: CreateTournament) -> TournamentInfo:
         """Create a tournament. Its players can enter at once."""
@@ -215,7 +215,7 @@ class Tournaments:
             await self._kept.set_arbiter(found.row, user, appointed=wish.dismiss is None)
         return await self.info(caller.user, tournament)
 
-    # -------------------------------------------------------------------------------------------------- to play
+    # -------------------------------------------------------------------------------------------------- playing
 
     async def join(self, caller: Caller, tournament: str) -> TournamentInfo:
         """Enter a tournament, or enter again after withdrawing."""
@@ -251,7 +251,7 @@ class Tournaments:
             await self._kept.change(found.row, {}, [(mine.number, {"left": found.row.round + 1})])
         return await self.info(caller.user, tournament)
 
-    # ------------------------------------------------------------------------------------------------- to judge
+    # ------------------------------------------------------------------------------------------------- judging
 
     async def remove(self, caller: Caller, tournament: str, entry: int, reason: str) -> TournamentInfo:
         """Remove a player from all further rounds. The reason stays visible."""
@@ -264,7 +264,7 @@ class Tournaments:
         return await self.info(caller.user, tournament)
 
     async def replace(self, caller: Caller, tournament: str, entry: int, name: str) -> TournamentInfo:
-        """Let another account take over an entry with its points. A game in progress continues without a change."""
+        """Let another account take over an entry with its points. A game in progress continues unchanged."""
         async with self._changing(caller, tournament) as found:
             self._entry(found, caller.user, entry)
             if found.row.league is not None:
@@ -327,7 +327,7 @@ class Tournaments:
         return version
 
     async def _check_belongs(self, found: StoredTournament, user: str) -> None:
-        """Refuse users who are no members of the tournament's club."""
+        """Refuse users who are not members of the tournament's club."""
         club = found.row.club
         if club is not None and not await is_member(self._store, club, user):
             raise Refusal("not_found", "There is no member of the club with this name.")

@@ -61,7 +61,7 @@ def line_of(
 
 
 class Shown:
-    """What is the same for all users of one version of a tournament."""
+    """The data of one version of a tournament that is the same for all users."""
 
     def __init__(self, found: StoredTournament) -> None:
         self.found = found
@@ -76,13 +76,13 @@ class Shown:
 
     @cached_property
     def line(self) -> TournamentLine:
-        """The tournament for a list."""
+        """The tournament as a line of a list."""
         planned = rounds_planned(self._whole) if self.found.row.round else None
         return line_of(self.found.row, self.players, planned, self.winners)
 
     @cached_property
     def winners(self) -> list[str]:
-        """The names of the best players, once the tournament is over; players without an account have none."""
+        """The names of the best players, once the tournament is over; deleted accounts have no name."""
         if self.found.row.state != "over":
             return []
         return [one.name for one in self.standings if one.place == 1 and one.name is not None]

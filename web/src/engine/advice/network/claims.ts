@@ -26,7 +26,7 @@ export function claim(findings: Findings, number: number): NetworkReason[] {
   return [...reasons, { reason: "points", route: id, points: knowledge.rule("route_points", number) }];
 }
 
-/** The probability that opponents take the route, if it matters. The planner does not assess it in the last turn. */
+/** The risk that opponents take the route, if it matters. The planner does not assess it in the last turn. */
 function danger(findings: Findings, route: number): NetworkReason[] {
   if (findings.lastTurn) return [];
   const loss = findings.planner.ask("loss_at_stake", route);
@@ -37,7 +37,7 @@ function danger(findings: Findings, route: number): NetworkReason[] {
   ];
 }
 
-/** That opponents probably need the route, if they do. */
+/** The reason that opponents probably need the route, if they do. */
 function contested(findings: Findings, route: number): NetworkReason[] {
   if (findings.lastTurn || !findings.planner.ask("is_contested", route)) return [];
   return [{ reason: "contested", route: findings.knowledge.route(route) }];

@@ -38,14 +38,14 @@ function storing({ knowledge, seat }: Findings, owner: number): NetworkReason[] 
   ];
 }
 
-/** What the depot brings, and what the seat still has. */
+/** The cards that the depot brings, and the depots that the seat then has left. */
 const taking = ({ knowledge, seat }: Findings, owner: number): NetworkReason => ({
   reason: "takes",
   cards: knowledge.number("warehouse_size", owner),
   depots: knowledge.number("depots_left", seat) - 1,
 });
 
-/** That the seat has the most depots left even after spending some; empty if it has not. */
+/** The reason that the seat has the most depots left even after spending some; empty if it does not. */
 function mostDepots({ knowledge, seat }: Findings, spent: number): NetworkReason[] {
   const points = knowledge.rule("depot_bonus");
   const left = Array.from({ length: knowledge.players }, (_, player) =>

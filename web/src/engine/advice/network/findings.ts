@@ -7,7 +7,7 @@ import type { Knowledge } from "../../telling/knowledge";
 import type { Planner } from "../planner";
 import { grayColor } from "./needs";
 
-/** A sum that is smaller than that of every path. */
+/** Larger than the sum of any path. */
 const FAR = Number.MAX_SAFE_INTEGER;
 
 export class Findings {
@@ -123,8 +123,8 @@ export class Findings {
   }
 
   /**
-   * If the planner gives up tickets that it would plan at the price of trains by which it chose them, change to that
-   * plan, provided that the action is part of it.
+   * If the planner gives up tickets that it would include at the price of trains with which it chose them, switch to
+   * the plan at that price, provided that the action is part of it.
    */
   keepTickets(): void {
     const { planner } = this;
@@ -162,7 +162,7 @@ export class Findings {
     return [rint(this.planner.askTold("turns_of_plan", size, NONE) / 1000), rint(left / 1000)];
   }
 
-  /** What the planner wants to claim; null without a plan, or without time to plan for. */
+  /** The routes that the planner plans to claim; null without a plan, or without time to plan for. */
   get plan(): RoutePlan | null {
     const { planner, routes } = this;
     const claims = routes

@@ -14,7 +14,8 @@ import { tunnels } from "./tunnels";
 
 const REASONS: Reasons = { ...cards, ...claims, ...tickets, ...tunnels, ...stations, ...depots };
 
-/** Why an action is good, and what the planner wants to claim; `planned` is the planner's own action. */
+/** The reasons for an action, and the routes that the planner plans to claim; `planned` is the planner's own
+ * action. */
 export function networkParts(
   knowledge: Knowledge,
   seat: number,
@@ -26,7 +27,7 @@ export function networkParts(
   const word = knowledge.engine.module.layout.words[knowledge.rule("action_type", action)]!;
   const findings = new Findings(knowledge, seat, planner, action, planned);
   findings.keepTickets();
-  // Reasons first: those for tickets plan for the tickets that the hint keeps.
+  // Find the reasons first: the reasons for tickets make a plan with the tickets that the hint keeps.
   const reasons = REASONS[word]?.(findings, action) ?? [];
   return { reasons, plan: findings.plan };
 }

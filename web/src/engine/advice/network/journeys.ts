@@ -25,13 +25,13 @@ interface Reach {
   cities: Set<number>;
 }
 
-/** The trains by which another way may be longer than the shortest one. */
+/** The number of trains by which another path may be longer than the shortest one. */
 const DETOUR = 2;
 
 /** The state of a search. */
 interface Place {
   city: number;
-  /** Own built stations that are used, as bits. */
+  /** The seat's built stations that are used, as bits. */
   used: number;
   /** The number of stations to be built, and whether one of them is in this city. */
   new: number;
@@ -53,7 +53,7 @@ export class Journeys {
   private readonly owned: Set<number>;
   /** The usable routes of every city, each with the city at its other end. */
   private readonly edges: [route: number, there: number][][];
-  /** The cities with an own station, with a bit for each, and the cities without any station. */
+  /** The cities with a station of the seat, with a bit for each, and the cities without any station. */
   private readonly own = new Map<number, number>();
   private readonly free = new Set<number>();
   private readonly costs: number[][];
@@ -84,7 +84,8 @@ export class Journeys {
       if (owner === NONE) this.free.add(city);
     }
     this.trains = nothing.map((_, route) => (this.owned.has(route) ? 0 : engine.rule("route_trains", route)));
-    // Among equal paths the first wins. The last search decides whether the trains suffice for any path.
+    // Of equal paths, the first is chosen. The last search determines whether the trains suffice for any
+    // path.
     this.costs = [planner.read(present, routes), planner.read(empty, routes), this.trains];
     this.most = knowledge.number("trains", seat);
     this.left = knowledge.number("stations_left", seat);
@@ -107,7 +108,8 @@ export class Journeys {
     return found && found[1];
   }
 
-  /** The routes on paths that take little longer than the shortest one without new stations, and those of the best. */
+  /** The routes on paths that are only slightly longer than the shortest one without new stations, and those of the
+   * best path. */
   near(ticket: number, way: Way): number[] {
     const { engine } = this.knowledge;
     const start = this.spread(engine.ruleMembers("ticket_origin", ticket));
@@ -124,7 +126,7 @@ export class Journeys {
         const after = end.get(there);
         if (!after || this.owned.has(route) || this.planner.number("loan", route)) continue;
         const trains = before!.trains + this.trains[route]! + after.trains;
-        // A path that visits a city twice is no way.
+        // A path that visits a city twice does not count.
         if (trains <= most && ![...before!.cities].some((city) => after.cities.has(city))) found.add(route);
       }
     }

@@ -7,8 +7,8 @@ import type { Planner } from "../planner";
 /**
  * The cards missing from the hand to claim routes and to build stations one after the other.
  *
- * Gray routes are paid from the cards that colored routes leave. Wilds that no ferry needs replace the color with the
- * most missing cards, where allowed. The surcharge of a tunnel is unknown and left out.
+ * Gray routes are paid with the cards left over from colored routes. Wilds that no ferry needs replace the color with
+ * the most missing cards, where allowed. The surcharge of a tunnel is unknown and left out.
  */
 export function cardsNeeded(engine: Engine, planner: Planner, routes: number[], stations: number): Lacking {
   const { wild } = engine;

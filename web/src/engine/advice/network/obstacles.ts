@@ -1,11 +1,11 @@
-// Why a seat cannot claim a route now. Nothing here decides what is legal: the engine does.
+// The reasons why a seat cannot claim routes now. Nothing here decides legality: the engine does.
 
 import type { Counts, NetworkPlan } from "../../../lib/types";
 import type { Knowledge } from "../../telling/knowledge";
 
 type Obstacle = NetworkPlan["routes"][string];
 
-/** The obstacle for every route that the seat cannot claim now, by route. */
+/** The obstacle for each route that the seat cannot claim now, by route. */
 export function obstacles(knowledge: Knowledge, seat: number): Record<string, Obstacle> {
   const { engine } = knowledge;
   const { words } = engine.module.layout;
@@ -45,7 +45,7 @@ export function obstacles(knowledge: Knowledge, seat: number): Record<string, Ob
     } else if (length > left) {
       found[id] = { why: "trains", needed: length, left };
     } else if (Object.keys(lacking[route]!).length && route !== laid) {
-      // A hand no longer holds cards laid for a tunnel.
+      // Cards laid out for a tunnel are no longer in the hand.
       found[id] = { why: "cards", lacking: lacking[route]! };
     } else {
       found[id] = waiting;
@@ -70,13 +70,13 @@ function cardsLacking(knowledge: Knowledge, seat: number): Counts[] {
   for (let action = 0; action < engine.rule("actions"); action++) {
     if (words[type[action]!] !== "claim") continue;
     const [card, route] = [color[action]!, arg[action]!];
-    if (colored[action]! + wild[action]! < lengths[route]!) continue; // other cards replace some
+    if (colored[action]! + wild[action]! < lengths[route]!) continue; // other cards replace some of them
     const less = Math.max(0, colored[action]! - hand[card]!);
     const wilds = Math.max(0, wild[action]! - hand[engine.wild]!);
     const order = [less + wilds, wilds, -hand[card]!, card];
     if (best[route] && compare(best[route].order, order) <= 0) continue;
     const lacking: Counts = { [cards[card]!]: less };
-    // A payment of wilds alone has them as its color, too: they count once.
+    // A payment of wilds alone has WILD as its color, too: count them once.
     lacking.wild = wilds;
     best[route] = { order, lacking };
   }

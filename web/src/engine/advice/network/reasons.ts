@@ -1,16 +1,17 @@
-// Reasons that several mechanisms give, and what each of them says about its own actions.
+// Reasons that several mechanisms give, and the reasons of each mechanism for its own actions.
 
 import type { NetworkReason } from "../../../lib/types";
 import type { Findings } from "./findings";
 
-/** Why an action is good, by the first word of its text; the strongest reason first. */
+/** The reasons for an action, by the first word of its text; the strongest reason first. */
 export type Reasons = Record<string, (findings: Findings, action: number) => NetworkReason[]>;
 
 /** The reason that this is the last turn. */
 export const last = (findings: Findings): NetworkReason[] =>
   findings.lastTurn ? [{ reason: "last_turn" }] : [];
 
-/** How long the plan takes and how much time is left; empty without a plan or without time to plan for. */
+/** The reason that shows how long the plan takes and how much time is left; empty without a plan or without
+ * time to plan for. */
 export function time(findings: Findings, onlyTickets = false): NetworkReason[] {
   const size = findings.planner.number(onlyTickets ? "list_goals" : "list_size");
   if (findings.lastTurn || (size === 0 && !onlyTickets)) return [];

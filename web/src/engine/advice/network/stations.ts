@@ -4,7 +4,7 @@ import type { NetworkReason } from "../../../lib/types";
 import { last, time, type Reasons } from "./reasons";
 import type { Findings } from "./findings";
 
-/** The planner's number of a route that needs a new station. */
+/** The planner's code for a route that needs a new station. */
 const NEW_STATION = 1;
 
 /** The route that a station in the city would use, and the tickets that need it. */

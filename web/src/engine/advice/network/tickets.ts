@@ -39,7 +39,7 @@ export const tickets: Reasons = {
     const { knowledge, planner } = findings;
     const subset = knowledge.rule("action_arg", action);
     const { offer } = knowledge;
-    // The planner has evaluated other sets since.
+    // The planner has evaluated other sets since then.
     planner.ask("plan_kept", subset);
     const paths = findings.paths();
     const unplanned = findings.unplanned();

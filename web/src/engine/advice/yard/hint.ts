@@ -8,7 +8,7 @@ import { Knowledge } from "../../telling/knowledge";
 import { Planner } from "../planner";
 import { stackKnown } from "./plan";
 
-/** `size` cards in the proportions of the pool; the largest remainders get what does not divide. */
+/** `size` cards in the proportions of the pool; the largest remainders get the rest. */
 function share(pool: number[], size: number): number[] {
   const total = Math.max(
     1,
@@ -22,7 +22,7 @@ function share(pool: number[], size: number): number[] {
   return shares;
 }
 
-/** What the seat knows, with average cards on the stacks that its view does not show. */
+/** The seat's knowledge, with average cards on the stacks that its view does not show. */
 export function asShown(knowledge: Knowledge, seat: number, look: boolean): Knowledge {
   const { cards } = knowledge.engine.module.layout;
   const known = stackKnown(knowledge, seat, look);
@@ -44,13 +44,13 @@ export function asShown(knowledge: Knowledge, seat: number, look: boolean): Know
   });
 }
 
-/** Why the action is good, the strongest reason first; `shown` is what the planner saw. */
+/** The reasons for the action, the strongest first; `shown` is the planner's input. */
 export function yardReasons(shown: Knowledge, seat: number, planner: Planner, action: number): YardReason[] {
   const { engine } = shown;
   const { declare, info, tickets } = engine.ruleset;
   const name = (card: number) => shown.card(card)!;
 
-  /** The tickets that there is probably time for, in the order in which the plan serves them. */
+  /** The tickets that can probably be completed in time, in the order in which the plan serves them. */
   const planned = (situation: "trial" | "now"): number[] => {
     planner.ask("plan_situation", Number(situation === "trial"));
     const held = planner.row(`${situation}.ticket`).slice(0, planner.number(`${situation}.count`));
@@ -60,7 +60,8 @@ export function yardReasons(shown: Knowledge, seat: number, planner: Planner, ac
     planner.ask("try_card", NONE);
     for (const row of rows) planner.ask("try_row", ...row);
   };
-  /** The colors that the tickets planned last lack: on the stack if `placed`, otherwise also in the hand. */
+  /** The colors missing for the tickets of the last plan: on the stack if `placed`, otherwise also in the
+   * hand. */
   const lacking = (placed: boolean): number[] => {
     const [stock, hand] = [planner.row("now.stock"), planner.row("now.hand")];
     return planner.row("need").flatMap((need, color) => {
@@ -69,7 +70,7 @@ export function yardReasons(shown: Knowledge, seat: number, planner: Planner, ac
     });
   };
   const time = (): YardReason => ({ reason: "turns_left", turns: rint(planner.number("time") / 1000) + 1 });
-  /** What the drawn or placed cards are for: the tickets that there is time for after the tried action. */
+  /** The tickets that need the drawn or placed cards and can be completed in time after the tried action. */
   const needed = (cards: number[], placed: boolean): YardReason[] => {
     const there = planned("trial");
     const missing = lacking(placed);

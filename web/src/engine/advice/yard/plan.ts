@@ -1,4 +1,4 @@
-// What the tickets of a seat still need, in the card game.
+// The cards that a seat's tickets still need, in the card game.
 
 import type { Color, YardPlan, YardTicketPlan } from "../../../lib/types";
 import type { Knowledge } from "../../telling/knowledge";

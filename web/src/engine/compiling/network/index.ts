@@ -1,4 +1,5 @@
-// The mechanisms in the order in which they write: cards, tickets and claims first, then as the engine calls them.
+// The mechanisms in the order in which they write: cards, tickets and claims first, then in the order in which the
+// engine calls them.
 import type { Writing } from "../writing";
 import bonuses from "./bonuses";
 import cards from "./cards";

@@ -1,7 +1,7 @@
 import type { Board as BoardData } from "../../../lib/wholeboard";
 import { colorsOf, type Route, type Writing } from "../writing";
 
-/** How many cards of any kind stand for one card of a route. */
+/** How many cards of any kind replace one card of a route. */
 const cardsFor = ({ substitutes }: BoardData, { id, kind }: Route): number =>
   kind === "ferry" ? substitutes.ferry : (substitutes.routes[id] ?? 0);
 

@@ -1,4 +1,4 @@
-// Passengers: the figures on the board, and those that players took along.
+// Passengers: the figures on the board, and those that players collected.
 
 import type { Color, Counts, NetworkCityInfo } from "../../../lib/types";
 import { NONE } from "../../game";

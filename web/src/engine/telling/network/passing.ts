@@ -1,4 +1,4 @@
-// The number of passes in a row.
+// The number of consecutive passes.
 
 import type { Telling } from "../parts";
 

@@ -1,4 +1,4 @@
-// Cards in place of others: giving them, and how many are still owed.
+// Cards in place of others: giving them, and how many are still to be given.
 
 import { NONE } from "../../game";
 import type { Telling } from "../parts";

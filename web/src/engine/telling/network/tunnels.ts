@@ -1,4 +1,4 @@
-// Tunnels: cards turned up, the surcharge, and the outcome of the attempt.
+// Tunnels: revealed cards, the surcharge, and the outcome of the attempt.
 
 import type { Counts, NetworkEvent } from "../../../lib/types";
 import { NONE } from "../../game";

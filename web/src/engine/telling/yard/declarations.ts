@@ -25,7 +25,7 @@ const scored = (before: Knowledge, after: Knowledge): ScoredEvent => ({
   })),
 });
 
-/** What the engine would declare for a seat that has a declaration to make. */
+/** The engine's declaration for a seat that has a declaration to make. */
 function byDefault(knowledge: Knowledge): DefaultDeclaration | null {
   const { phase, seat } = knowledge;
   if (seat === null || phase !== "declaration" || !knowledge.toAct.includes(seat)) return null;

@@ -50,7 +50,7 @@ export const rows: Telling<"yard"> = {
       { event: "moved", seat: after.number("player"), count: cards.length, cards: live ? cards : null },
     ];
   },
-  // Hidden from everyone until the scoring of the pass.
+  // Hidden from all players until the pass is scored.
   view(knowledge, look) {
     const { phase, seat } = knowledge;
     const hidden = seat === null || !(look || phase === "declaration" || phase === "over");

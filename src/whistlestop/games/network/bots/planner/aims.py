@@ -1,4 +1,4 @@
-"""Goals other than tickets: sets of cities that are worth points if one network has all of them."""
+"""Goals other than tickets: sets of cities that score points if one network contains all of them."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from .timing import tally
 def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, route: int) -> tuple[int, int]:
     """Return the payment for a route that leaves the best hand for the rest of the plan.
 
-    Returns the action, or NONE if the hand cannot pay, and the turns that the rest then takes.
+    Returns the action, or NONE if the hand cannot pay, and the turns that the rest of the plan then takes.
     """
     length = int(r["route_length"][route])
     wilds = min(w["hand"][WILD], length)
@@ -57,7 +57,7 @@ def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, ro
 
 @jit
 def loss_without(r: Rules, w: Work, route: int, free: RouteSet) -> int:
-    """Return what the plan of the goals would lose without the route, in thousandths of a point."""
+    """Return the loss to the goals' plan without the route, in thousandths of a point."""
     total = 0
     cost = w["trial_cost"]
     for each in range(r["routes"]):

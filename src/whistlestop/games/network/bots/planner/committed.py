@@ -1,10 +1,10 @@
 """The planner variant for playouts: it follows its plan until the plan fails.
 
-A planner spends most of its time guessing what opponents want and finding the best joint plan, and usually finds the
-same plan as a turn ago. This variant checks only what has changed. It plans again when an opponent takes a planned
-route, when time runs short, when it has new tickets or must pay for a tunnel, and when nothing is left to do.
+A planner spends most of its time guessing opponents' intentions and finding the best joint plan, and usually finds the
+same plan as a turn ago. This variant checks only the changes. It plans again when an opponent takes a planned route,
+when time runs short, when it has new tickets or must pay for a tunnel, and when it is finished.
 
-The plan is kept in the scratch space, so this variant cannot play a game that advances without it.
+The plan is kept in the scratch space, so this variant must play every turn of its game.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
 
 @jit
 def look_again(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
-    """Update the routes that are no longer available, and the danger to planned routes."""
+    """Mark the routes that are no longer available, and update the danger to planned routes."""
     for word in range(WORDS):
         w["usable"][word] &= o["open"][o["seat"], word] | w["owned"][word] | ~w["open_then"][word]
     for place in range(w["list_size"]):

@@ -40,7 +40,7 @@ def left_over(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
 
 @jit
 def worth_of_sort(o: Observation, r: Rules, n: Numbers, w: Work, long: int) -> int:
-    """Return how good it is to draw tickets of a sort now, after `plan`, on a scale that both sorts share."""
+    """Return the merit of drawing tickets of a sort now, after `plan`, on a scale that both sorts share."""
     if w["turns_left"] <= 1000:
         return int(gamble(o, r, n, w, lead_of(o, r, n), long))
     trains, time = left_over(o, r, n, w)

@@ -30,7 +30,7 @@ def trail_of(r: Rules, word0: RouteWord, word1: RouteWord) -> int:
 
 @jit
 def bonus_gained(r: Rules, before: int, after: int, rival: int) -> int:
-    """Return what the bonus for the longest path adds to a player's lead over the rival (USA-34).
+    """Return the points by which the longest-path bonus extends a player's lead over the rival (USA-34).
 
     before, after: the player's longest path without and with a claim. On a tie, both hold the bonus.
     """
@@ -43,7 +43,7 @@ def bonus_gained(r: Rules, before: int, after: int, rival: int) -> int:
 def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
     """Return the claim that adds the most to the final lead, and the points added, in thousandths.
 
-    Of equal claims, it is the one with the longest path afterwards, which opponents are least likely to exceed.
+    Of equal claims, returns the one with the longest path afterwards, which opponents are least likely to exceed.
     """
     player = int(o["seat"])
     rival = 0
@@ -105,7 +105,7 @@ def lead_of(o: Observation, r: Rules, n: Numbers) -> int:
 
 @jit
 def chance_with(n: Numbers, lead: int) -> int:
-    """Return the probability that a lead, in thousandths of a point, holds to the end; in millionths."""
+    """Return the probability that a lead, in thousandths of a point, lasts to the end, in millionths."""
     return int(500_000 + 500_000 * lead // (abs(lead) + n[DOUBT] * 10))
 
 
@@ -113,7 +113,7 @@ def chance_with(n: Numbers, lead: int) -> int:
 def last_tickets(o: Observation, r: Rules, n: Numbers, w: Work, gain: int) -> bool:
     """Return whether drawing tickets in the last turn wins more often than an action that scores `gain`.
 
-    Tickets drawn now count as they are: a gamble on existing routes that pays only for a player who is behind.
+    Tickets drawn now score with the present network: a gamble that pays only for a player who is behind.
     """
     lead = lead_of(o, r, n)
     best = max(gamble(o, r, n, w, lead, 0), gamble(o, r, n, w, lead, 1))
@@ -122,9 +122,9 @@ def last_tickets(o: Observation, r: Rules, n: Numbers, w: Work, gain: int) -> bo
 
 @jit
 def gamble(o: Observation, r: Rules, n: Numbers, w: Work, lead: int, long: int) -> int:
-    """Return the probability of winning with the best of as many new tickets of a sort as can be drawn; in millionths.
+    """Return the probability of winning with the best of the new tickets of a sort that can be drawn, in millionths.
 
-    It is -1 if there are none to draw.
+    Returns -1 if no ticket can be drawn.
     """
     if most_drawn(o, r, long) == 0:
         return -1

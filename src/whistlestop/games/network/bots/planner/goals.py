@@ -1,9 +1,10 @@
 """The joint plan for tickets and other goals: which to complete, and by which routes.
 
 Tickets share routes, so their paths are found together. Each path is laid as cheaply as the earlier ones allow, in
-several orders; then paths are laid again, one by one, until the plan gets no cheaper. This is the usual heuristic for
-Steiner forests; tests compare it with the optimum on small boards. A ticket is planned only if it adds more than its
-path costs. If trains, stations or time do not suffice, tickets are given up, starting with the smallest loss.
+several orders; then paths are laid again, one by one, until the plan no longer gets cheaper. This is the usual
+heuristic for Steiner forests; tests compare it with the optimum on small boards. A ticket is planned only if it adds
+more than its path costs. If trains, stations or time do not suffice, tickets are given up, starting with the smallest
+loss.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def add_goal(o: Observation, r: Rules, w: Work, ticket: int) -> None:
 
 @jit
 def own_goals(o: Observation, r: Rules, w: Work) -> None:
-    """Make the player's tickets goals, and what mechanisms add."""
+    """Make goals of the player's tickets, and add the goals of mechanisms."""
     w["goals"] = 0
     for word in range(TICKET_WORDS):
         rest = o["tickets"][o["seat"], word]
@@ -68,7 +69,7 @@ def own_goals(o: Observation, r: Rules, w: Work) -> None:
 
 @jit
 def lay_aim(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
-    """Plan the routes that connect the cities of a goal, if that is worth it."""
+    """Plan the routes that connect the cities of a goal, if they are worth their cost."""
     gain = (w["worth"][goal] - w["now"][goal]) * 1000
     price = aims.connect(r, w, cost, w["aim"][goal], free, w["path"][goal])
     if price < gain:
@@ -79,7 +80,7 @@ def lay_aim(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> Non
 
 @jit
 def gain_at(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> int:
-    """Return the most that a goal gains less the cost of its routes, where those in `free` cost nothing; at least 0."""
+    """Return the maximum gain of a goal minus the cost of its routes, at least 0; routes in `free` cost nothing."""
     ticket = int(w["goal"][goal])
     if ticket == NONE:
         price = aims.connect(r, w, cost, w["aim"][goal], free, np.empty(WORDS, np.uint64))
@@ -98,7 +99,7 @@ def gain_at(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> int
 def lay(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
     """Plan the most profitable path of one goal, where the routes in `free` cost nothing.
 
-    There is no path if none is worth it.
+    The path is empty if none is worth its cost.
     """
     ticket = int(w["goal"][goal])
     w["gain"][goal] = 0
@@ -146,7 +147,7 @@ def cost_of(w: Work, cost: Integers, routes: RouteSet) -> int:
 
 @jit
 def net(w: Work, cost: Integers, left_out: int) -> int:
-    """Return the gains of the planned paths of all goals but one, less the cost of their routes."""
+    """Return the gains of the planned paths of all goals but one, minus the cost of their routes."""
     unite(w, left_out, w["plan"])
     total = -cost_of(w, cost, w["plan"])
     for goal in range(w["goals"]):
@@ -268,7 +269,7 @@ def fit_goals(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     trains = int(o["trains"][o["seat"]])
     cost = w["cost"]
     value = join_goals(r, w, cost)
-    if spaces(r, w, w["plan"]) > trains:  # a higher price of trains makes plans that save them
+    if spaces(r, w, w["plan"]) > trains:  # a higher price of trains leads to plans that save trains
         price(o, r, n, w, n[TRAIN] + 60, w["trial_cost"])
         join_goals(r, w, w["trial_cost"])
         value = net(w, cost, NONE)

@@ -1,6 +1,6 @@
-"""What a list of routes needs, and how many turns a hand takes to get it.
+"""The cards that a list of routes needs, and the number of turns that a hand takes to get them.
 
-Drawing for one color alone is slow, since the market seldom shows it; drawing for many colors at once wastes almost
+Drawing for one color alone is slow, since the market seldom shows it. Drawing for many colors at once wastes almost
 nothing. So the needs of the colors are split into layers: while k colors are still needed, a needed card takes a number
 of draws that falls with k.
 """
@@ -16,13 +16,13 @@ from whistlestop.core.types import Hand, Integers, Numbers, Work
 from .numbers import ALONE, GRAY_DRAW, MANY, WILD_DRAW
 
 LOW = 6
-"""With this few cards in the deck, the available cards hardly change."""
+"""With fewer cards in the deck, the discard pile counts as available; with fewer in both, waiting gains nothing."""
 
 
 class Needs(NamedTuple):
-    """What a list of routes needs.
+    """The needs of a list of routes.
 
-    Its arrays are in the scratch space, so it is valid until the next list is tallied.
+    Its arrays are in the scratch space, so the record is valid until the next list is tallied.
     """
 
     colored: Integers
@@ -35,7 +35,7 @@ class Needs(NamedTuple):
     gray_pure: Integers
     """Whether wilds may not replace them."""
     grays: int
-    """The number of these."""
+    """The number of these routes and pieces."""
     claims: int
     """Turns for claims, without cards."""
 
@@ -101,7 +101,7 @@ def gray_color(w: Work, length: int) -> int:
 
 @jit
 def expect(n: Numbers, w: Work, needs: Needs, hand: Hand) -> int:
-    """Return the turns, in thousandths, that a hand needs to get everything, claims included."""
+    """Return the turns, in thousandths, that a hand needs to get all of it, claims included."""
     spare = w["spare"]
     lack = w["lack"]
     pure = 0

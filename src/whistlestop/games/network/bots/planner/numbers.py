@@ -1,7 +1,7 @@
 """The numbers that the planner uses for its estimates. All are integers; most are hundredths of points or turns.
 
-`research/tune.py` tuned them by playing games (docs/how-bots-think.md). A built-in board may have its own in the
-`planner.toml` of its folder; these are for all other boards. Each is an option of the bot: `planner:tempo=250`.
+`research/tune.py` tuned them by playing games (docs/how-bots-think.md). A built-in board may have its own numbers in
+the `planner.toml` of its folder; these apply to all other boards. Each is an option of the bot: `planner:tempo=250`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DEFAULTS = {
     "gray_draw": 62,  # draws per card of any suitable color
     "wild_draw": 136,  # draws per wild
     "alone": 123,  # draws per card when only one color is still needed, in hundredths
-    "pair": 133,  # when two colors are
+    "pair": 133,  # the same when two colors are
     "three": 117,
     "four": 110,
     "five": 105,
@@ -35,13 +35,13 @@ DEFAULTS = {
     "block": 312,  # value of closing a route that an opponent's ticket certainly needs, in hundredths of a point
     "hand_use": 82,  # share of an opponent's hand that is useful to them, in hundredths
     "stride": 601,  # average length of opponents' claims, in hundredths
-    "hurry": 62,  # weight of what an early end of the game would cost
-    "risk": 128,  # weight of what a taken route would cost
+    "hurry": 62,  # weight of the cost of an early end of the game
+    "risk": 128,  # weight of the cost of losing a route
     "fill_loss": 188,  # estimated share of its points that a lost route for points costs, in hundredths
     "wild_spare": 96,  # turns, in thousandths, that a wild in the hand is worth in addition to its use in the plan
     "claim_bias": -841,  # bonus for a claim, in thousandths of a turn
     "goal_first": 173,  # bonus for claims for a ticket over claims for points, in thousandths of a turn
-    "goal_claim": 0,  # and over drawing cards
+    "goal_claim": 0,  # the same over drawing cards
     "surcharge": 157,  # average cost of the cards for a surcharge, in thousandths of a turn
     "patience": 199,  # how much worse paying a surcharge may be than withdrawing, in thousandths of a turn
     "ticket_bias": 419,  # how much better drawing tickets must be, in thousandths of a turn
@@ -73,8 +73,8 @@ TOLD = {
     "hand_use": 75,
     "stride": 340,
 }
-"""Numbers for the turns shown to players. The planner wins more games if it fears an early end and hopes for cards, but
-games and plans do not take as long as it then assumes."""
+"""Numbers for the turns shown to players. The planner wins more games if it is pessimistic about the end of the game
+and optimistic about cards, but games and plans do not take as long as these numbers say."""
 
 (
     TEMPO,

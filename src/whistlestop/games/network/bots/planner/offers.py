@@ -93,7 +93,7 @@ def mean_of_best(values: Integers, size: int, drawn: int) -> int:
     for each in range(drawn):
         total = total * (size - each) // (each + 1)
     best = 0
-    for place in range(size - drawn + 1):  # probability of being highest: the others come from behind it
+    for place in range(size - drawn + 1):  # probability of being highest: the others come after it
         ways = 1
         for each in range(drawn - 1):
             ways = ways * (size - place - 1 - each) // (each + 1)
@@ -107,7 +107,7 @@ def worth_of_drawing(
 ) -> int:
     """Return the expected value of drawing tickets of one sort, in thousandths of a point, in addition to the plan.
 
-    `trains` and `turns` are what the plan for the present tickets leaves.
+    `trains` and `turns` are left over by the plan for the present tickets.
     """
     free = np.empty(2, np.uint64)
     unite(w, NONE, free)

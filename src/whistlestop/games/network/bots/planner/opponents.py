@@ -1,9 +1,9 @@
 """Opponents' intentions: the routes that their tickets probably need.
 
-Players never see each other's tickets. But every ticket whose place the seat does not know may be an opponent's, and it
-is likelier the more of its shortest path a player has built. So every such ticket gets a weight for each opponent. The
-weights are scaled to the number of tickets that the opponent holds, and every route still missing on a ticket's path is
-wanted by that weight.
+Players never see each other's tickets. But every ticket whose place the seat does not know may be an opponent's, and
+this is likelier the more of its shortest path the opponent has built. So every such ticket gets a weight for each
+opponent. The weights are scaled to the number of tickets that the opponent holds, and every route still missing on a
+ticket's path is assumed to be wanted with that weight.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def targets_from(o: Observation, r: Rules, first: int) -> CitySet:
 @jit
 def judge_wants(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     """Write the expected number of opponents' tickets that need each route to `want`, in thousandths."""
-    at = np.empty((1 + STEP) * int(r["trains"]) + 1, np.uint64)  # opponents lack trains for more
+    at = np.empty((1 + STEP) * int(r["trains"]) + 1, np.uint64)  # opponents have no trains for more
     w["want"][:] = 0
     for other in range(o["players"]):
         if other == o["seat"]:

@@ -78,10 +78,10 @@ def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet, w
 
 @jit
 def spread_short(r: Rules, w: Work, cost: Integers, origin: CitySet, wanted: CitySet, at: CitySets) -> None:
-    """The same as `spread`, for small costs, with buckets instead of a priority queue.
+    """Do the same as `spread`, for small costs, with buckets instead of a priority queue.
 
-    at: scratch space, the cities to continue from by their cost. Paths that cost more than it has room for are cut off.
-    The entries of cities beyond that describe some path of that length, not the cheapest.
+    at: scratch space for the cities to continue from, by their cost. Paths whose cost exceeds its size are cut off. The
+    entries of cities beyond that describe some path of that length, not the cheapest.
     """
     dist = w["dist"]
     via = w["via"]

@@ -64,7 +64,7 @@ def trains_listed(r: Rules, w: Work, size: int) -> int:
 
 @jit
 def closed_by_plan(r: Rules, w: Work, route: int) -> bool:
-    """Return whether the plan has the route or its twin."""
+    """Return whether the plan contains the route or its twin."""
     for place in range(w["list_size"]):
         other = int(w["list"][place])
         if other == route or has(r["twins"][route], other):

@@ -1,4 +1,4 @@
-"""The planner's view of the situation: available cards, time left, and the cost of every route."""
+"""The planner's assessment of the situation: available cards, time left, and the cost of every route."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from .paths import FAR, has
 
 @jit
 def count_cards(o: Observation, r: Rules, w: Work) -> None:
-    """Count the seat's hand, and the cards that could be drawn: all those not in sight."""
+    """Count the seat's hand, and the cards that could be drawn: all those that the seat cannot see."""
     player = int(o["seat"])
     w["pool_size"] = 0
-    low = o["deck_size"] < LOW  # the discard pile is soon the deck
+    low = o["deck_size"] < LOW  # the discard pile will soon be the deck
     for card in range(CARDS):
         w["hand"][card] = int(o["hand"][player, card])
         w["pool"][card] = unplaced_cards(o, r, card) + (int(o["discard"][card]) if low else 0)
@@ -152,7 +152,7 @@ def time_limit(n: Numbers, w: Work) -> int:
 
 @jit
 def in_time(r: Rules, n: Numbers, w: Work, route: int) -> bool:
-    """Return whether there is time for the route if nothing else is done and it costs no more than its length."""
+    """Return whether there is time for the route if the seat does nothing else and it costs only its length."""
     return bool(w["turns"][route] - contributions.extra_turns(r, route) <= time_limit(n, w))
 
 

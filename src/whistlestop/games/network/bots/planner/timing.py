@@ -1,7 +1,7 @@
-"""How long a list of routes takes, the measure for every decision about cards.
+"""The time that a list of routes takes, which is the measure for every decision about cards.
 
-`tally` adds up what the routes need; `needs.expect` estimates the turns that they take with a given hand. A card, a
-draw or a payment is worth the difference that it makes to this estimate.
+`tally` adds up the needs of the routes; `needs.expect` estimates the turns that they take with a given hand. A card, a
+draw or a payment is worth as much as it changes this estimate.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def clear_needs(w: Work) -> None:
 
 @jit
 def tally(r: Rules, w: Work, size: int, left_out: int) -> Needs:
-    """Return what the first `size` routes of the plan need, without `left_out` (NONE: all of them)."""
+    """Return the needs of the first `size` routes of the plan, without `left_out` (NONE: all of them)."""
     clear_needs(w)
     for place in range(size):
         route = int(w["list"][place])

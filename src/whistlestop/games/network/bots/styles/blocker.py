@@ -1,11 +1,11 @@
 """The `blocker` bot: like `greedy`, but also counts how much a claim hurts a player who hoards cards.
 
-It watches the player with the most cards in hand, once they have at least `hoard`: routes that this player is waiting
-to claim can be taken. It guesses the player's tickets from public information. Any ticket whose place its seat does not
-know may be theirs. Tickets that their routes have brought closer to completion are likelier, and so are tickets whose
-path has the colors that they took face up. For each route that the bot can pay for now, it estimates what the player's
-tickets would lose without it: the trains of the detour, or the whole ticket if there is none. That is added to the
-points of the claim, with the weight `spite` in hundredths.
+It watches the player with the most cards in hand, once they have at least `hoard`: it can still take routes that this
+player is waiting to claim. It guesses the player's tickets from public information. Any ticket whose place its seat
+does not know may be theirs. Tickets that their routes have brought closer to completion are likelier, and so are
+tickets whose path has the colors that they took face up. For each route that the bot can pay for now, it estimates the
+loss to the player's tickets without it: the trains of the detour, or the whole ticket if there is none. That is added
+to the points of the claim, with the weight `spite` in hundredths.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HOARD, SPITE = range(len(NUMBERS))
 
 @jit
 def hoarder(o: Observation, n: Numbers) -> int:
-    """Return the opponent with the most cards in hand; NONE if nobody has enough to be watched."""
+    """Return the opponent with the most cards in hand; NONE if no opponent has enough to be watched."""
     found = NONE
     most = int(n[HOARD]) - 1
     for other in range(o["players"]):
@@ -100,10 +100,10 @@ def guess_tickets(o: Observation, r: Rules, w: Work, target: int, chances: Integ
 
 @jit
 def count_harm(o: Observation, r: Rules, w: Work, target: int, harm: Integers) -> None:
-    """Write to `harm`, in thousandths of a point, what the player would lose by each route that the seat can claim."""
+    """Write to `harm`, in thousandths of a point, the player's loss from each route that the seat can claim."""
     player = int(o["seat"])
     chances = np.zeros(TICKETS, np.int64)
-    guess_tickets(o, r, w, target, chances)  # leaves `w` with the board as the target sees it
+    guess_tickets(o, r, w, target, chances)  # leaves the board in `w` as the target sees it
     path = np.zeros(WORDS, np.uint64)
     other = np.zeros(WORDS, np.uint64)
     cost = w["cost"].copy()

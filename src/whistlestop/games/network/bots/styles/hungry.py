@@ -32,7 +32,7 @@ APPETITE, LEFTOVER = range(len(NUMBERS))
 def plan_network(o: Observation, r: Rules, w: Work, player: int, wanted: Flags, worth: Integers) -> int:
     """Join the wanted tickets; write the value of each missing route of the network to `worth`.
 
-    Returns the points of the tickets that fit in, less those that the others lose.
+    Returns the points of the tickets that fit in, minus those that the others lose.
     """
     worth[:] = 0
     look(o, r, w, player)

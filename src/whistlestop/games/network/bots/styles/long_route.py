@@ -1,8 +1,8 @@
 """The `long_route` bot: claims the longest routes of the board, whether its tickets need them or not.
 
 It keeps the minimum number of tickets, those with the least to lose. It collects cards for the longest routes still
-open, within one train, and prefers those on the shortest path for one of its tickets. It ignores shorter routes until
-the long ones are taken.
+open, give or take one train, and prefers those on the shortest path for one of its tickets. It ignores shorter routes
+until the long ones are taken.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 It keeps all tickets that it is dealt and never draws more. For each uncompleted ticket it finds the shortest path over
 its own and open routes. A route on such a path is worth its own points and twice those of the ticket. The bot claims
-the most valuable route that it can pay for, and otherwise draws for the most valuable one. When no ticket can be
-completed any longer, it claims the routes with the most points.
+the most valuable route that it can pay for, and otherwise draws for the most valuable one. Once no ticket can be
+completed, it claims the routes with the most points.
 """
 
 from __future__ import annotations

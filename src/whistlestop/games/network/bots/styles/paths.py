@@ -14,7 +14,7 @@ from whistlestop.games.network.mechanisms.claims.lists import reach
 from whistlestop.games.network.sizes import WORDS
 
 NOTHING = np.zeros(WORDS, np.uint64)
-"""No routes."""
+"""An empty set of routes."""
 
 
 @jit
@@ -81,5 +81,5 @@ def points_of_routes(o: Observation, r: Rules, player: int, worth: Integers) -> 
 
 @jit
 def nothing_worth(worth: Integers) -> bool:
-    """Return whether no route has a value."""
+    """Return whether every route has the value 0."""
     return not bool(np.any(worth > 0))

@@ -1,8 +1,8 @@
 """The `racer` bot: uses up its trains before opponents can complete their plans.
 
 It places its trains in as few turns as it can: it collects for long routes, in the color with the most cards in its
-hand, and claims whichever it can pay for first. It ignores points and tickets. It keeps the minimum number of tickets,
-those with the least to lose, and never draws more.
+hand, and claims the first one that it can pay for. It ignores points and tickets. It keeps the minimum number of
+tickets, those with the least to lose, and never draws more.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[ScoreLine]:
-    """Yield the bonus."""
+    """Yield the line about the bonus."""
     if points := ruleset.data.scoring.longest:
         yield ScoreLine("rules.table.longest", (points,))
 

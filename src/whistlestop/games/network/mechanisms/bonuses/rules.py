@@ -37,7 +37,7 @@ def award(s: State, r: Rules) -> None:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """The player who holds the bonus is ahead (USA-35), or the one with the longer path (NOR-12)."""
+    """Return the player's value for either tie-breaker: holding the bonus (USA-35), or the longest path (NOR-12)."""
     if criterion == LONGER_PATH:
         return int(s["longest"][player])
     return int(s["bonus"][player] > 0) if criterion == HOLDS_BONUS else BEYOND

@@ -17,7 +17,7 @@ class Collecting(NetworkReason, tag="collecting"):
 
 
 class Wanted(NetworkReason, tag="wanted"):
-    """Each of these cards would help the plan, and a card from the deck may be any of them."""
+    """Each of these cards would help the plan, and a card from the deck may be one of them."""
 
     cards: list[Card]
 
@@ -27,7 +27,7 @@ class Indifferent(NetworkReason, tag="indifferent"):
 
 
 def card(findings: Findings, card: int | None) -> list[NetworkReason]:
-    """Return the reasons to draw a card; None is a blind draw."""
+    """Return the reasons to draw a card; None means a blind draw."""
     routes = findings.observation.ruleset.routes
     helpful = findings.helpful()
     blind = [each for each in helpful if findings.work["pool"][each] > 0]
@@ -40,7 +40,7 @@ def card(findings: Findings, card: int | None) -> list[NetworkReason]:
 
 
 def reasons(findings: Findings, action: int) -> list[NetworkReason]:
-    """Return why to draw blind, or to take a face-up card."""
+    """Return the reasons to draw blind, or to take a face-up card."""
     r = findings.rules
     found = None if r["action_type"][action] == DRAW else int(r["action_color"][action])
     return [*last(findings), *card(findings, found), *time(findings)]

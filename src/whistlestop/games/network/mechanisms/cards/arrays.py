@@ -1,4 +1,4 @@
-"""Train cards as numbers: the places of the cards that the seat knows."""
+"""Train cards as numbers: the known places of cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.games.network.sizes import REVEAL
 
 @jit
 def write_cards(o: Observation, r: Rules, seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
-    """Write where the known cards are, as shares of all copies."""
+    """Write the places of the known cards, as shares of all copies."""
     tunnels = 2 if r["surcharge_cards"] else 0
     players = int(o["players"])
     columns = 2 + tunnels + players

@@ -77,7 +77,7 @@ def fill(r: Any, ruleset: Any) -> None:
 
 
 def actions(catalogue: Catalogue, _ruleset: Any) -> None:
-    """Add the actions of drawing."""
+    """Add the actions that draw cards."""
     catalogue.add_draws()
 
 
@@ -105,13 +105,13 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def public(ruleset: Any) -> dict[str, Any]:
-    """Return how many cards there are."""
+    """Return the numbers of cards."""
     cards: Cards = ruleset.data.cards
     return {"cards": CardNumbers(per_color=cards.per_color, wilds=cards.wilds, colors=cards.colors or UNSET)}
 
 
 def aid(ruleset: Any) -> Iterator[AidLine]:
-    """Yield how cards are drawn."""
+    """Yield the lines about drawing cards."""
     texts = ("aid.draw", "aid.draw_wild") if ruleset.data.market.wild_ends_draw else ("aid.draw",)
     yield AidLine("turn", 10, "aid.draw.title", texts)
 

@@ -13,7 +13,7 @@ from whistlestop.games.mechanisms.drawing import drawing
 
 @jit
 def can_draw(s: Known, r: Rules, second: bool) -> bool:
-    """Return whether a blind card can be drawn (USA-8), after those that the first draw puts aside (EUR-43)."""
+    """Return whether a blind card can be drawn (USA-8), beyond those that the first draw puts aside (EUR-43)."""
     aside = 0 if second else int(r["put_aside"])
     return bool(int(s["deck_size"]) + int(s["discard_size"]) > aside)
 

@@ -27,7 +27,7 @@ class ReshuffledEvent(Event, kw_only=True):
 
 
 def followed(before: Knowledge, after: Knowledge) -> list[Event]:
-    """Return what happened to the deck and the market."""
+    """Return the events of the deck and the market."""
     a = after.values
     told: list[Event] = []
     if a["did_reshuffles"]:
@@ -40,7 +40,7 @@ def followed(before: Knowledge, after: Knowledge) -> list[Event]:
 
 
 def _exceptions(ruleset: Any) -> str:
-    """Return the colors that have another number of cards than the others."""
+    """Return the colors that have a different number of cards from the others."""
     other = ", ".join(
         f"{called(color, ruleset.card_names)} {count}" for color, count in ruleset.data.cards.colors.items()
     )
@@ -48,7 +48,7 @@ def _exceptions(ruleset: Any) -> str:
 
 
 def _late(cards: Any) -> str:
-    """Return what the later half of the turn order gets beyond that (MECH-5)."""
+    """Return the sentence about further cards for the later half of the turn order (MECH-5)."""
     if not cards.late_hand:
         return ""
     return f", the later half of the turn order (rounded down) with {cards.start_hand + cards.late_hand}"

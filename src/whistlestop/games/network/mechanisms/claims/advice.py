@@ -23,7 +23,7 @@ class ForTickets(NetworkReason, tag="tickets"):
 
 
 class AnotherWay(NetworkReason, tag="another_way"):
-    """The route is not planned, but on another path for these tickets that takes no more trains."""
+    """The route is not planned, but lies on another path for these tickets that takes no more trains."""
 
     route: str
     tickets: list[str]
@@ -57,7 +57,7 @@ class Contested(NetworkReason, tag="contested"):
 
 
 def claim(findings: Findings, route: int) -> list[NetworkReason]:
-    """Return what the route is useful for."""
+    """Return the purposes of the route."""
     shown = findings.observation.ruleset.routes[route]
     reasons: list[NetworkReason] = []
     if completed := findings.completed_by(route):
@@ -73,9 +73,9 @@ def claim(findings: Findings, route: int) -> list[NetworkReason]:
 
 
 def danger(findings: Findings, route: int) -> list[NetworkReason]:
-    """Return the probability that opponents take the route, if it matters."""
+    """Return the risk that opponents take the route, if it matters."""
     if findings.last_turn:
-        return []  # the planner does not assess danger then
+        return []  # in this case the planner does not assess danger
     found = findings.danger(route)
     if found is None:
         return []
@@ -84,14 +84,14 @@ def danger(findings: Findings, route: int) -> list[NetworkReason]:
 
 
 def contested(findings: Findings, route: int) -> list[NetworkReason]:
-    """Return that opponents probably need the route, if they do."""
+    """Return the reason that opponents probably need the route, if they do."""
     if findings.last_turn or not findings.is_contested(route):
         return []
     return [Contested(route=findings.observation.ruleset.routes[route].id)]
 
 
 def reasons(findings: Findings, action: int) -> list[NetworkReason]:
-    """Return why to claim a route."""
+    """Return the reasons to claim a route."""
     route = int(findings.rules["action_arg"][action])
     return [
         *last(findings),

@@ -32,7 +32,7 @@ class Trains(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claims(Struct, frozen=True, forbid_unknown_fields=True):
-    """Twins (USA-23, SWI-2) and what wilds can pay for (SWI-11)."""
+    """Twins (USA-23, SWI-2) and the routes that wilds can pay for (SWI-11)."""
 
     twins_open_from: Count = 4
     wilds_pay: tuple[RouteKind, ...] = ("normal", "tunnel", "ferry")
@@ -221,7 +221,7 @@ def public(ruleset: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
-    """Yield how routes are claimed, and when the last round begins."""
+    """Yield the lines about claiming routes and the start of the last round."""
     rules: Claims = ruleset.data.rules
     pays = rules.wilds_pay
     wilds = "wilds" if "normal" in pays else "wilds_special" if "ferry" in pays else "wilds_tunnels"

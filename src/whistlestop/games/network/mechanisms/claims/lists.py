@@ -2,7 +2,7 @@
 
 For every number of wilds and of cards of a color, the compiled ruleset holds the routes that they pay for. The legal
 claims are those that are also open to the player and not too long for the trains left. Like all functions for legal
-actions, these read only what the player may know.
+actions, these read only the player's knowledge.
 """
 
 from __future__ import annotations

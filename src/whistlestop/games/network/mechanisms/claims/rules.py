@@ -23,7 +23,7 @@ CLAIM = 4
 
 @jit
 def clear(s: State, r: Rules, players: int) -> None:
-    """Give all players their trains, and open the routes that are in play with so many players (MECH-3)."""
+    """Give all players their trains, and open the routes that are in play with this number of players (MECH-3)."""
     for player in range(players):
         s["trains"][player] = r["trains"]
         for word in range(WORDS):

@@ -93,7 +93,7 @@ def turned(summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: trains left at each point."""
+    """In a player's progress through the game: trains left at each point."""
 
     trains: list[int]
 
@@ -117,7 +117,7 @@ def taken_by_others(ruleset: Ruleset, states: Any, seat: int) -> dict[str, int]:
 
 
 def blocked(ruleset: Ruleset, better: int, played: Worlds, _after: Worlds) -> list[Difference]:
-    """Return the route of a claim if others often take it after the played action."""
+    """Return the route of a claim if other players often take it after the played action."""
     rules = ruleset.rules[0]
     if better >= ruleset.action_count or rules["action_type"][better] != CLAIM:
         return []
@@ -166,7 +166,7 @@ def read_player(reader: Any, player: int, part: Any) -> None:
 
 
 def brief(ruleset: Any) -> list[str]:
-    """Return the rules of routes and of the end (USA-14 to USA-25, USA-28)."""
+    """Return the rules of routes and of the end of the game (USA-14 to USA-25, USA-28)."""
     data = ruleset.data
     points = ", ".join(f"{length}: {points}" for length, points in ruleset.route_points.items())
     kinds = {"normal": "plain routes", "tunnel": "tunnels", "ferry": "ferries"}

@@ -1,1 +1,1 @@
-"""Warehouses and depots: cards put aside when players draw, and taken by claims (EUR-41 to EUR-48)."""
+"""Warehouses and depots: cards that players put aside when they draw, and take after claims (EUR-41 to EUR-48)."""

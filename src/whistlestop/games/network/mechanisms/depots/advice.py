@@ -12,7 +12,7 @@ from .rules import COLLECT, DEPOT, LEAVE, STORE
 
 
 class Opening(NetworkReason, tag="opens"):
-    """A claim of one of these planned routes to the city opens your warehouse, which has `cards` cards (EUR-44)."""
+    """Claiming one of these planned routes to the city opens your warehouse, which has `cards` cards (EUR-44)."""
 
     city: str
     routes: list[str]
@@ -20,7 +20,7 @@ class Opening(NetworkReason, tag="opens"):
 
 
 class Storing(NetworkReason, tag="stores"):
-    """A claim of a route to one of the cities lets you take this warehouse, which then has `cards` cards (EUR-43)."""
+    """Claiming a route to one of the cities lets you take this warehouse, which then has `cards` cards (EUR-43)."""
 
     warehouse: int
     cards: int
@@ -28,14 +28,14 @@ class Storing(NetworkReason, tag="stores"):
 
 
 class Taking(NetworkReason, tag="takes"):
-    """The depot brings you `cards` cards; `depots`: those that you then have left (EUR-44)."""
+    """The depot brings you `cards` cards; `depots`: the number that you then have left (EUR-44)."""
 
     cards: int
     depots: int
 
 
 class MostDepots(NetworkReason, tag="most_depots"):
-    """The most depots left score `points`; you have `depots`, and no other player more than `others` (EUR-46)."""
+    """The most depots left score `points`; you have `depots`, and no other player has more than `others` (EUR-46)."""
 
     points: int
     depots: int
@@ -65,14 +65,14 @@ def storing(findings: Findings, owner: int) -> list[NetworkReason]:
 
 
 def taking(findings: Findings, owner: int) -> list[NetworkReason]:
-    """Return what the depot brings, and what the seat still has."""
+    """Return the cards that the depot brings, and the depots that the seat then has left."""
     o = findings.observation.record
     left = int(o["depots_left"][findings.seat]) - 1
     return [Taking(cards=int(o["warehouse_size"][owner]), depots=left)]
 
 
 def most_depots(findings: Findings, spent: int) -> list[NetworkReason]:
-    """Return that the seat has the most depots left even after spending some; empty if it has not."""
+    """Return that the seat has the most depots left even after spending some; empty if it does not."""
     o, points = findings.observation.record, int(findings.rules["depot_bonus"])
     own = int(o["depots_left"][findings.seat]) - spent
     others = max(int(o["depots_left"][player]) for player in range(o["players"]) if player != findings.seat)

@@ -1,4 +1,4 @@
-"""Warehouses and depots as numbers: depots by city, and what each player has."""
+"""Warehouses and depots as numbers: depots by city, and the pieces of each player."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Settings(Struct, frozen=True):
 
 
 def problems(data: Any) -> Iterator[Problem]:
-    """Check that every player finds a city for the first depot, and that points have depots to go with."""
+    """Check that there is a city for every player's first depot, and that points are set only if there are depots."""
     own, most = data.depots, data.players.max
     if own.count and len(data.cities) < most:
         text = (
@@ -83,7 +83,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
-    """Yield what depots and warehouses do, and what the most depots left score."""
+    """Yield the lines about depots and warehouses, and the score for the most depots left."""
     own: Depots = ruleset.data.depots
     if own.count:
         yield AidLine("special", 30, "aid.depots.title", ("aid.depots",))

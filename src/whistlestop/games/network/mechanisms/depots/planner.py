@@ -1,4 +1,4 @@
-"""Where bots place depots, whose warehouse they fill, and when they take one (EUR-42 to EUR-46)."""
+"""How bots place depots, choose warehouses to fill, and take warehouses (EUR-42 to EUR-46)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ WORTH_TAKING = 3
 SAVED = 300
 """Turns that an unknown card saves, in thousandths: less than half a turn, since the plan may not need it."""
 CHANCE_OF_MOST = 3
-"""Players with as many depots as another share the bonus; one in so many depots decides whether a player has it."""
+"""Players with the same number of depots all get the bonus. About one depot in this many decides whether a player gets
+it."""
 
 
 @jit
@@ -89,7 +90,7 @@ def reaches(o: Observation, r: Rules, w: Work, player: int) -> bool:
 
 @jit
 def price_of_depot(o: Observation, r: Rules, player: int) -> int:
-    """Return what giving up a depot costs, in thousandths of a point: the bonus, if the player could get it."""
+    """Return the cost of giving up a depot, in thousandths of a point: the bonus, if the player could get it."""
     others = 0
     for other in range(o["players"]):
         if other != player:
@@ -135,7 +136,7 @@ def decide(tools: Tools) -> Step:
 
 @jit
 def simply(o: Observation, r: Rules, player: int, _legal: Actions) -> int:
-    """Place the first depot in the busiest city, fill their own warehouses, and take those with several cards."""
+    """Place the first depot in the busiest city, fill the player's own warehouse, and take those with several cards."""
     if o["phase"] == PLACING:
         return int(r["id_depot"]) + busiest(o, r)
     if o["phase"] == STORING:

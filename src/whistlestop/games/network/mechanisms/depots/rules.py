@@ -1,7 +1,8 @@
 """Warehouses and depots: placing depots, putting a card aside for every draw, and taking warehouses (EUR-41 to EUR-48).
 
-A draw takes two actions: the player names it, then chooses the warehouse, and the draw follows at once. So the choice
-of the warehouse comes before the drawn card is seen, and everything else about drawing stays with the train cards.
+A draw takes two actions: the player announces it, then chooses the warehouse, and the draw follows at once. The player
+thus chooses the warehouse before seeing the drawn card, and the mechanism of the train cards handles everything else
+about drawing.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ DEPOT = next(ACTION_TYPES)
 STORE = next(ACTION_TYPES)
 """The type of action: put the top card into the warehouse of the player `action_arg`, then draw as announced."""
 COLLECT = next(ACTION_TYPES)
-"""The type of action: take all cards of the warehouse of the player `action_arg` for a depot."""
+"""The type of action: spend a depot to take all cards of the warehouse of the player `action_arg`."""
 LEAVE = next(ACTION_TYPES)
 """The type of action: take no warehouse, or no further one."""
 PLACING = next(PHASES)
@@ -112,14 +113,14 @@ def open_warehouses(s: State, r: Rules, route: int) -> int:
 
 @jit
 def can_collect(s: Known, player: int, owner: int) -> bool:
-    """Return whether the player may take a warehouse: it is open and not empty, and a depot is left to pay for it."""
+    """Return whether the player may take a warehouse: it is open and not empty, and the player has a depot to spend."""
     is_open = (int(s["open_warehouses"]) >> owner) & 1
     return bool(is_open and s["depots_left"][player] > 0 and s["warehouse_size"][owner] > 0)
 
 
 @jit
 def collect(s: State, player: int, owner: int) -> None:
-    """Take all cards of a warehouse for a depot, which leaves the game (EUR-44)."""
+    """Spend a depot, which leaves the game, to take all cards of a warehouse (EUR-44)."""
     for card in range(CARDS):
         count = s["warehouse"][owner, card]
         s["collected"][card] = count
@@ -133,7 +134,7 @@ def collect(s: State, player: int, owner: int) -> None:
 
 @jit
 def lingers(s: State, r: Rules, player: int) -> bool:
-    """Let the player take warehouses before the turn ends, while there is one to take (EUR-44, RUL-98)."""
+    """Let the player take warehouses before the turn ends, as long as there is one to take (EUR-44, RUL-98)."""
     if r["depots"] == 0 or s["open_warehouses"] == 0:
         return False
     for owner in range(s["players"]):
@@ -225,7 +226,7 @@ def follow(s: State, r: Rules, _player: int) -> None:
 
 @jit
 def end_turn(s: State, r: Rules) -> None:
-    """Make all warehouses the new deck if no card is left and somebody has no depot (EUR-48)."""
+    """Make all warehouses the new deck if no card is left and a player has no depot (EUR-48)."""
     if r["depots"] == 0 or s["deck_size"] > 0 or s["discard_size"] > 0:
         return
     fewest = int(r["depots"])
@@ -270,7 +271,7 @@ def show(s: State, seat: int, o: Observation) -> None:
 
 @jit
 def stow(o: Observation, s: State, pool: Hand, random: Generator) -> None:
-    """Fill the warehouses with random cards: nobody knows what lies there (EUR-47)."""
+    """Fill the warehouses with random cards: nobody knows their cards (EUR-47)."""
     total = 0
     for card in range(CARDS):
         total += pool[card]
@@ -291,7 +292,7 @@ MECHANISM = Mechanism(
         ("id_leave", i2),
     ],
     fields=[
-        Field("depots_left", PUBLIC, i2, (PLAYERS,)),  # beside the warehouse
+        Field("depots_left", PUBLIC, i2, (PLAYERS,)),  # on the player's board, next to the warehouse
         Field("depot_owner", PUBLIC, i2, (CITIES,), empty=NONE),
         Field("warehouse_size", PUBLIC, i2, (PLAYERS,)),
         Field("warehouse", HIDDEN, i2, (PLAYERS, CARDS)),

@@ -28,20 +28,20 @@ class DepotEvent(SeatEvent, kw_only=True):
 
 
 class AnnouncedEvent(SeatEvent, kw_only=True):
-    """The seat draws cards, once a warehouse has got the top card. `action`: the first draw, in notation."""
+    """The seat draws cards, after putting the top card into a warehouse. `action`: the first draw, in notation."""
 
     action: str
 
 
 class StoredEvent(SeatEvent, kw_only=True):
-    """The seat put the top card into a warehouse, unseen. `cards`: what lies there now."""
+    """The seat put the top card into a warehouse, unseen. `cards`: the number of cards in it now."""
 
     warehouse: int
     cards: int
 
 
 class CollectedEvent(SeatEvent, kw_only=True):
-    """The seat took all cards of a warehouse for a depot; `cards` is null unless the seat is yours."""
+    """The seat spent a depot to take all cards of a warehouse; `cards` is null unless the seat is yours."""
 
     warehouse: int
     count: int
@@ -59,7 +59,7 @@ class EmptiedEvent(Event, kw_only=True):
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """Return the events of actions with depots and warehouses; None for others."""
+    """Return the events of actions with depots and warehouses; None for other actions."""
     a, seat = after.values, after.values["did_by"]
     if a["did"] == DEPOT:
         return [DepotEvent(seat=seat, city=after.ruleset.cities[a["did_arg"]].id)]
@@ -78,7 +78,7 @@ def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     a, told = after.values, list[Event]()
     if a["did_stored"] != NONE:
         owner = a["did_stored"]
-        # The number before the turn ends, which may empty all warehouses.
+        # The number before the end of the turn, which may empty all warehouses.
         told.append(
             StoredEvent(seat=a["did_by"], warehouse=owner, cards=before.values["warehouse_size"][owner] + 1)
         )
@@ -187,7 +187,7 @@ def read_player(reader: Any, player: int, part: Any) -> None:
 
 
 def check(reader: Any) -> None:
-    """Read the announced draw and the open warehouses; raises PositionError if they do not fit the phase."""
+    """Read the announced draw and the open warehouses; raises PositionError if they are inconsistent with the phase."""
     s, position, phase = reader.states[0], reader.position, reader.position.phase
     if phase in ("placing", "storing", "collecting") and not reader.ruleset.rules[0]["depots"]:
         raise PositionError(f"phase: this board has no {phase} (EUR-41)")
@@ -224,7 +224,7 @@ def _announce(reader: Any) -> None:
 
 
 def _check_placing(reader: Any) -> None:
-    """Check that players place their first depots in order, and that everybody has one afterwards."""
+    """Check that players place their first depots in order, and that every player has one afterwards."""
     s, position, players = reader.states[0], reader.position, len(reader.position.players)
     if not reader.ruleset.rules[0]["depots"] or position.phase == "opening":
         return

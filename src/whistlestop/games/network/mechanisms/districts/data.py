@@ -94,7 +94,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[ScoreLine]:
-    """Yield the points of the districts."""
+    """Yield the lines about the points of districts."""
     if values := sorted({one.points for one in ruleset.data.scoring.districts.values()}):
         yield ScoreLine("rules.table.districts", tuple(values))
 

@@ -60,7 +60,7 @@ def most_actions(data: Any) -> int:
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill in how many tickets of an offer may be long."""
+    """Fill in the number of tickets in an offer that may be long."""
     r["mixture"] = ruleset.data.mixture.long
 
 
@@ -85,7 +85,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
-    """Yield that a draw of tickets is announced."""
+    """Yield the line about announcing a draw of tickets."""
     if most := ruleset.data.mixture.long:
         long = sum(ticket.long for ticket in ruleset.tickets)
         values = {"short": len(ruleset.tickets) - long, "long": long, "most": most}

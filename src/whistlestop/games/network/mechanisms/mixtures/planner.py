@@ -10,7 +10,8 @@ from whistlestop.games.network.bots.planning import Planning, Tools
 from .rules import DEALING, MIXING, fewest_long, most_long
 
 AT_THE_START = 2
-"""Long tickets that bots announce in the opening: enough for a choice, beside as many short ones that may fit them."""
+"""Long tickets that bots announce in the opening: enough for a choice, and the same number of regular ones that may
+suit them."""
 
 
 @jit

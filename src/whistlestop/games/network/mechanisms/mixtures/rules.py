@@ -1,6 +1,6 @@
-"""Mixtures: players say how many tickets come from which of two decks before they see any (GER-2 to GER-6).
+"""Mixtures: before players see any tickets, they announce how many come from each of two decks (GER-2 to GER-6).
 
-A draw takes two actions: the player decides to draw tickets, then announces the mixture. So the rest of the engine
+A draw takes two actions: the player decides to draw tickets, then announces the mixture. The rest of the engine thus
 treats it like any other draw of tickets. In the opening, the players announce one after the other.
 """
 
@@ -44,7 +44,7 @@ def deal(s: State, r: Rules) -> None:
 
 @jit
 def offered(s: Known, r: Rules) -> int:
-    """Return the size of the offer that is announced: fewer tickets if both decks have no more (GER-4)."""
+    """Return the size of the announced offer; it is smaller if both decks together have fewer tickets (GER-4)."""
     count = int(r["deal_regular"] if s["phase"] == DEALING else r["draw_tickets"])
     return min(count, regular_size(s) + min(int(s["long_size"]), int(r["mixture"])))
 

@@ -18,7 +18,7 @@ from .rules import DEALING, MIX, MIXING
 
 
 class MixingEvent(SeatEvent, kw_only=True):
-    """The seat draws tickets, and says next from which decks."""
+    """The seat draws tickets, and will announce from which decks."""
 
 
 class MixedEvent(SeatEvent, kw_only=True):
@@ -69,13 +69,13 @@ def turned(_summarizer: Any, turn: Turn, before: Any, after: Any) -> None:
 
 
 def read_player(reader: Any, player: int, part: Any) -> None:
-    """Count a player's long tickets, where everybody sees the sorts; the deck of long ones is the rest."""
+    """Count a player's long tickets on boards where all players see the sorts; the deck of long ones is the rest."""
     if reader.ruleset.data.mixture.long:
         reader.states[0]["long_count"][player] = sum(is_long(reader.ruleset, name) for name in part.tickets)
 
 
 def check(reader: Any) -> None:
-    """Count the deck of long tickets; raises PositionError for offers and phases that cannot be."""
+    """Count the deck of long tickets; raises PositionError for impossible offers and phases."""
     s, position, data = reader.states[0], reader.position, reader.ruleset.data
     most, phase = data.mixture.long, position.phase
     if not most:

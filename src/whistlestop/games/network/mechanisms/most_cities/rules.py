@@ -14,7 +14,7 @@ from whistlestop.games.network.sizes import CITIES
 
 @jit
 def score(s: State, r: Rules, player: int) -> None:
-    """Count the cities in the largest connected part of a player's network; 0 without a route."""
+    """Count the cities in the largest connected part of a player's network; 0 without routes."""
     size = np.zeros(CITIES, np.int64)
     most = 0
     for city in range(r["cities"]):

@@ -42,7 +42,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[ScoreLine]:
-    """Yield the bonus."""
+    """Yield the line about the bonus."""
     if points := ruleset.data.scoring.most_tickets:
         yield ScoreLine("rules.table.most_tickets", (points,))
 

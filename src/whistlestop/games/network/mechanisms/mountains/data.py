@@ -64,7 +64,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
-    """Yield what a cross means."""
+    """Yield the lines about crosses on routes."""
     mountains: Mountains = ruleset.data.mountains
     if mountains.routes:
         values = {"points": mountains.points}

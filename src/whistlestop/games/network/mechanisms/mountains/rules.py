@@ -1,4 +1,4 @@
-"""Mountain routes (ASI-6), and their tie-breaker (ASI-9). The claims' columns hold their trains and points."""
+"""Mountain routes (ASI-6), and their tie-breaker (ASI-9). The columns of claims hold their trains and points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MORE_MOUNTAINS = next(TIE_BREAKS)
 
 @jit
 def score(s: State, r: Rules, player: int) -> None:
-    """Count a player's mountain routes; their points are those of routes."""
+    """Count a player's mountain routes; their points count as points for routes."""
     s["mountain_routes"][player] = 0
     for route in range(r["routes"]):
         if r["route_trains"][route] > r["route_length"][route] and owns(s, player, route):
@@ -25,7 +25,7 @@ def score(s: State, r: Rules, player: int) -> None:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """The player with more mountain routes is ahead (ASI-9)."""
+    """Return the number of mountain routes: the player with more is ahead (ASI-9)."""
     return int(s["mountain_routes"][player]) if criterion == MORE_MOUNTAINS else BEYOND
 
 

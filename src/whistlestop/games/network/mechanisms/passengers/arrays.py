@@ -12,7 +12,7 @@ from .rules import BOARDING, end_of
 
 @jit
 def write_figures(o: Observation, r: Rules, _seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
-    """Write the figures at each city, and whether one is to be chosen there."""
+    """Write the figures at each city, and whether the player must choose one there."""
     if r["passengers"] == 0:
         return at
     for city in range(r["cities"]):

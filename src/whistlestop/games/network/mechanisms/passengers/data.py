@@ -21,7 +21,7 @@ from .rules import BOARD, MOST_PASSENGERS
 
 
 class Passengers(Struct, frozen=True, forbid_unknown_fields=True):
-    """Figures of each color, their colors, where they are put, and the points for the most and the second most."""
+    """Figures of each color, their colors, where they start, and the points for the most and the second most."""
 
     each: Annotated[int, Meta(ge=0, le=20)] = 0
     colors: tuple[Color, ...] = ()
@@ -37,7 +37,7 @@ class Settings(Struct, frozen=True):
 
 
 def problems(data: Any) -> Iterator[Problem]:
-    """Check that the figures are as many as their places."""
+    """Check that there are as many figures as places for them."""
     own: Passengers = data.passengers
     known = {city.country or city.id for city in data.cities}
     for place in own.places:
@@ -110,7 +110,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[Aids]:
-    """Yield the figures, that claims take them along, and what they score."""
+    """Yield the figures as pieces, and the lines about collecting and scoring them."""
     own: Passengers = ruleset.data.passengers
     if own.each:
         figures = {"count": own.each * len(own.colors), "colors": len(own.colors)}

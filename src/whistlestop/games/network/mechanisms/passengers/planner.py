@@ -1,4 +1,4 @@
-"""What figures are worth to bots, and which ones they take (GER-8 to GER-10)."""
+"""The value of figures for bots, and their choice of figures (GER-8 to GER-10)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .rules import BOARDING, ENDS
 
 @jit
 def chance_gained(ahead: int, left: int) -> int:
-    """Return by how much one more figure raises the probability of being in front, in thousandths.
+    """Return by how much one more figure raises the probability of having the most, in thousandths.
 
-    `ahead` is the present lead, `left` the number of figures that can still change it. Each lead within reach of half
-    of them is equally likely at the end.
+    `ahead` is the present lead, `left` the number of figures that can still change it. Every final lead that half of
+    them can reach is equally likely.
     """
     reach = 2 + left
     return 1000 // reach if -reach <= 2 * ahead < reach else 0
@@ -27,7 +27,7 @@ def chance_gained(ahead: int, left: int) -> int:
 
 @jit
 def worth(o: Known, r: Rules, player: int, color: int) -> int:
-    """Return what one more figure of a color is worth to a player, in thousandths of a point."""
+    """Return the value of one more figure of a color for a player, in thousandths of a point."""
     most = second = left = 0
     for other in range(o["players"]):
         held = int(o["aboard"][other, color])
@@ -60,7 +60,7 @@ def best_color(o: Known, r: Rules, player: int, stop: int) -> int:
 
 @jit
 def look(o: Observation, r: Rules, w: Work) -> None:
-    """Write what the best figure at each city is worth."""
+    """Write the value of the best figure at each city."""
     if r["passengers"] == 0:
         return
     player = int(o["seat"])
@@ -72,7 +72,7 @@ def look(o: Observation, r: Rules, w: Work) -> None:
 
 @jit
 def gain(r: Rules, w: Work, route: int) -> int:
-    """Return what the figures at the ends of a route are worth, in thousandths of a point."""
+    """Return the value of the figures at the ends of a route, in thousandths of a point."""
     if r["passengers"] == 0:
         return 0
     return int(w["figure_worth"][r["route_a"][route]] + w["figure_worth"][r["route_b"][route]])

@@ -1,4 +1,4 @@
-"""Passengers: figures at the cities, which claims take along, and majorities of their colors (GER-7 to GER-11).
+"""Passengers: figures at the cities, collected with claims, and majorities of their colors (GER-7 to GER-11).
 
 Each country is one stop for all its border nodes: its first node has the figures.
 """
@@ -27,7 +27,7 @@ ENDS = 2
 
 @jit
 def deal(s: State, r: Rules) -> None:
-    """Put the figures on the stops at random; everybody sees them (GER-7)."""
+    """Put the figures on the stops at random; all players see them (GER-7)."""
     if r["passengers"] == 0:
         return
     bag = np.empty(COLORS * int(r["passengers"]), np.int64)
@@ -56,7 +56,7 @@ def kinds_at(s: Known, stop: int) -> int:
 
 @jit
 def take(s: State, player: int, end: int, color: int) -> None:
-    """Take a figure along, from the stop at an end of the claimed route (GER-8)."""
+    """Take a figure from the stop at an end of the claimed route (GER-8)."""
     stop = int(s["boarding"][end])
     s["figures"][stop, color] -= 1
     s["aboard"][player, color] += 1
@@ -67,7 +67,7 @@ def take(s: State, player: int, end: int, color: int) -> None:
 
 @jit
 def lingers(s: State, r: Rules, player: int) -> bool:
-    """Take figures along without a choice, and let the player choose where there is one (GER-8, GER-9)."""
+    """Take figures where there is no choice, and let the player choose where there is one (GER-8, GER-9)."""
     if r["passengers"] == 0:
         return False
     for end in range(ENDS):
@@ -107,7 +107,7 @@ def list_phase(s: State, r: Rules, _player: int, out: Actions) -> int:
 
 @jit
 def end_of(s: Known, stop: int) -> int:
-    """Return the end of the claimed route where a figure of the stop is still to be taken; NONE if there is none."""
+    """Return the end of the claimed route where the player must take a figure of the stop; NONE if there is none."""
     for end in range(ENDS):
         if s["boarding"][end] == stop:
             return end
@@ -137,7 +137,7 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def follow(s: State, r: Rules, _player: int) -> None:
-    """After a claim, figures are taken at both ends (GER-8)."""
+    """After a claim, mark both ends for taking figures (GER-8)."""
     if r["passengers"] and s["did_claimed"] != NONE:
         route = int(s["did_claimed"])
         s["boarding"][0] = r["stop"][r["route_a"][route]]
@@ -172,7 +172,7 @@ def score(s: State, r: Rules, player: int) -> None:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """The player with more figures is ahead (GER-11)."""
+    """Return the number of figures: the player with more is ahead (GER-11)."""
     if criterion != MOST_PASSENGERS:
         return BEYOND
     figures = 0

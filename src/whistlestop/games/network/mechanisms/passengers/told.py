@@ -20,7 +20,7 @@ from .rules import BOARD, BOARDING, kinds_at
 
 
 class BoardedEvent(SeatEvent, kw_only=True):
-    """The seat took a figure along, from a city or a country."""
+    """The seat took a figure from a city or a country."""
 
     place: str
     color: Color
@@ -38,12 +38,12 @@ def colors_of(row: Any) -> Counts:
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """Return no event of choosing a figure, which `followed` tells; None for other actions."""
+    """Return no events for choosing a figure, which `followed` reports; None for other actions."""
     return [] if after.values["did"] == BOARD else None
 
 
 def followed(_before: Knowledge, after: Knowledge) -> list[Event]:
-    """Return the figures that the action took along, chosen or not."""
+    """Return the figures taken by the action, chosen or not."""
     a = after.values
     return [
         BoardedEvent(seat=a["did_by"], place=stop_name(after.ruleset, stop), color=COLORS[color])
@@ -53,7 +53,7 @@ def followed(_before: Knowledge, after: Knowledge) -> list[Event]:
 
 
 class InPlayer(Struct, kw_only=True):
-    """In a player's data: the figures taken along, by color."""
+    """In a player's data: the figures collected, by color."""
 
     passengers: Counts
 
@@ -64,7 +64,7 @@ def in_player(public: Public, player: int) -> dict[str, Any]:
 
 
 class InView(Struct, kw_only=True):
-    """In a view: the figures at cities and countries, and those of them at which one is to be chosen."""
+    """In a view: the figures at cities and countries, and the places where the player must choose one."""
 
     figures: dict[str, Counts]
     boarding: list[str]
@@ -93,7 +93,7 @@ def _boarding(ruleset: Ruleset, stops: Any) -> list[str]:
 
 
 class OfPlayer(Struct):
-    """In a player's part of a position: the figures taken along."""
+    """In a player's part of a position: the figures collected."""
 
     passengers: Cards = {}
 
@@ -104,7 +104,7 @@ def of_player(_ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
 
 
 class InPosition(Struct):
-    """In a position: the figures at cities and countries, and those at which one is to be chosen."""
+    """In a position: the figures at cities and countries, and the places where the player must choose one."""
 
     figures: dict[str, Cards] = {}
     boarding: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ def in_position(ruleset: Ruleset, s: Any) -> dict[str, Any]:
 
 
 def read(reader: Any) -> None:
-    """Read the figures on the board; raises PositionError for places and numbers that cannot be."""
+    """Read the figures on the board; raises PositionError for impossible places and numbers."""
     s, position, ruleset = reader.states[0], reader.position, reader.ruleset
     stops = {stop_name(ruleset, stop): int(stop) for stop in ruleset.rules[0]["stop"][: len(ruleset.cities)]}
     for place, cards in position.figures.items():
@@ -145,7 +145,7 @@ def read_player(reader: Any, player: int, part: Any) -> None:
 
 
 def check(reader: Any) -> None:
-    """Check that no color has too many figures, and that the phase fits; raises PositionError."""
+    """Check that no color has too many figures, and that the phase is consistent; raises PositionError."""
     s, position, most = reader.states[0], reader.position, int(reader.ruleset.rules[0]["passengers"])
     for color, name in enumerate(COLORS):
         if s["figures"][:, color].sum() + s["aboard"][:, color].sum() > most:

@@ -1,4 +1,4 @@
-"""Counting passes in a row (RUL-13). `games.mechanisms.turn` defines passing itself, for all kinds."""
+"""Counting consecutive passes (RUL-13). `games.mechanisms.turn` defines passing itself, for all kinds."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from whistlestop.games.mechanisms import Mechanism
 
 @jit
 def begin(s: State, r: Rules, action: int) -> None:
-    """Count the passes in a row."""
+    """Count consecutive passes."""
     s["passes"] = s["passes"] + 1 if r["action_type"][action] == PASS else 0
 
 
 @jit
 def ends_game(s: State, _r: Rules) -> bool:
-    """Return whether all players have passed in a row."""
+    """Return whether all players have passed consecutively."""
     return bool(s["passes"] == s["players"])
 
 

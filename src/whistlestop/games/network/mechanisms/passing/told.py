@@ -1,4 +1,4 @@
-"""The number of passes in a row (RUL-13)."""
+"""The number of consecutive passes (RUL-13)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from whistlestop.games.telling import Part, Telling
 
 
 class InPosition(Struct):
-    """In a position: passes in a row."""
+    """In a position: consecutive passes."""
 
     passes: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
 def in_position(_ruleset: Ruleset, s: Any) -> dict[str, Any]:
-    """Return the passes in a row."""
+    """Return the consecutive passes."""
     return {"passes": int(s["passes"])}
 
 
 def read(reader: Any) -> None:
-    """Read the passes; raises PositionError if that many would have ended the game."""
+    """Read the passes; raises PositionError if this number would have ended the game."""
     position = reader.position
     if position.passes >= len(position.players) + (position.phase == "over"):
         raise PositionError("passes: the game ends when all players have passed (RUL-13)")

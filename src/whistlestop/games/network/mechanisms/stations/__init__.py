@@ -1,1 +1,1 @@
-"""Stations: a station in a city lets its owner use one route of another player there at the end (EUR-22 to EUR-32)."""
+"""Stations: at the end, a station in a city lets its owner use another player's route there (EUR-22 to EUR-32)."""

@@ -48,7 +48,7 @@ def station(findings: Findings, city: int) -> list[NetworkReason]:
 
 
 def reasons(findings: Findings, action: int) -> list[NetworkReason]:
-    """Return why to build a station."""
+    """Return the reasons to build a station."""
     city = int(findings.rules["action_arg"][action])
     return [*last(findings), *station(findings, city), *time(findings)]
 

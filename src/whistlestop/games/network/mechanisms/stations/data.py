@@ -62,12 +62,12 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def public(ruleset: Any) -> dict[str, Any]:
-    """Return how many stations each player has."""
+    """Return the number of stations per player."""
     return {"stations": ruleset.data.stations.count}
 
 
 def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
-    """Yield what a station costs, and what one that is not built scores."""
+    """Yield the lines about the cost of a station and the score of unbuilt ones."""
     stations: Stations = ruleset.data.stations
     if stations.count:
         yield AidLine("turn", 40, "aid.station.title", ("aid.station",))

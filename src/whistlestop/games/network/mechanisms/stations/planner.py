@@ -54,7 +54,7 @@ def lends(w: Work, route: int) -> bool:
 
 @jit
 def price(_o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> int:
-    """Return what another player's route costs a plan."""
+    """Return the cost of another player's route for a plan."""
     if w["loan"][route] == OWN_STATION:
         return LOAN
     if w["loan"][route] == NEW_STATION:
@@ -78,7 +78,7 @@ def exceeds(o: Observation, w: Work) -> bool:
 
 @jit
 def clear_needs(w: Work) -> None:
-    """Start with no stations."""
+    """Clear the number of stations to build."""
     w["stations"] = 0
 
 
@@ -92,7 +92,7 @@ def lent_cards(w: Work, route: int, before: int) -> int:
 
 @jit
 def need(_r: Rules, w: Work, route: int) -> int:
-    """Add a station; it costs like a gray route."""
+    """Add a station; its cost is like that of a gray route."""
     cards = lent_cards(w, route, int(w["stations"]))
     if cards == BEYOND:
         return BEYOND
@@ -107,7 +107,7 @@ def need(_r: Rules, w: Work, route: int) -> int:
 def station_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs) -> tuple[int, int]:
     """Return the payment for a station that leaves the best hand for the rest of the plan.
 
-    It is an offset into a city's actions, NONE if there is none; also returns the turns that the routes then take.
+    The payment is an offset into a city's actions, or NONE. Also returns the turns that the routes then take.
     """
     cost = station_cost(o, r, int(o["seat"]))
     best = NONE
@@ -127,7 +127,7 @@ def station_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs)
 
 @jit
 def station_city(o: Observation, r: Rules, route: int) -> int:
-    """Return the city to build in for a lent route: its first end if no station stands there, otherwise the other."""
+    """Return the city to build in for a lent route: its first end if it has no station, otherwise the other."""
     a = int(r["route_a"][route])
     return a if is_free(o, a) else int(r["route_b"][route])
 
@@ -169,7 +169,7 @@ PLANNING = Planning(
     work=[
         ("loan", np.int8, ROUTES),  # NO_LOAN, NEW_STATION or OWN_STATION
         ("next_station", np.int64),  # cards for the next station
-        ("stations", np.int64),  # to build for the routes tallied last
+        ("stations", np.int64),  # stations to build for the routes tallied last
     ],
     look=look,
     look_at_other=look_at_other,

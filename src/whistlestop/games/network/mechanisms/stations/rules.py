@@ -32,7 +32,7 @@ def station_cost(s: Known, r: Rules, player: int) -> int:
 
 @jit
 def list_payments(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
-    """Write the payments for the next station, as stations in the first city; return how many."""
+    """Write the payments for the next station, as stations in the first city; return their number."""
     cost = station_cost(s, r, player)
     if cost:
         for color in range(COLORS + 1):
@@ -49,7 +49,7 @@ def list_turn(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
         return first
     payments = last - first
     place = count_free_cities(s, r)
-    # Backwards, since the payments occupy the places of the first city's stations.
+    # In reverse order, since the payments occupy the places of the first city's stations.
     for city in range(int(r["cities"]) - 1, -1, -1):
         if is_free(s, city):
             place -= 1
@@ -60,7 +60,7 @@ def list_turn(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
 
 @jit
 def count_turn(s: State, r: Rules, player: int, counts: Integers, at: int) -> int:
-    """Return how many stations `list_turn` writes.
+    """Return how many actions `list_turn` writes.
 
     `counts` gets the number of payments, followed by the payments in the first city.
     """
@@ -111,7 +111,7 @@ def clear(s: State, r: Rules, players: int) -> None:
 
 @jit
 def list_loans(s: State, r: Rules, player: int, city: int, out: Integers) -> int:
-    """Write the routes of other players that a station in the city may use (EUR-27, EUR-29); return how many.
+    """Write the routes of other players that a station in the city may use (EUR-27, EUR-29); return their number.
 
     Of several routes to the same part of the player's network, only the first is listed. Routes to the part where the
     station stands are not listed: using one could never be better (EUR-31).
@@ -147,7 +147,7 @@ def other_part(r: Rules, label: Labels, route: int, city: int) -> int:
 
 @jit
 def sort_stations(s: State, player: int, cities: Integers) -> int:
-    """Write the cities of a player's stations in ascending order; return how many."""
+    """Write the cities of a player's stations in ascending order; return their number."""
     size = 0
     for station in range(STATIONS):
         city = s["station_city"][player, station]
@@ -197,7 +197,7 @@ def assign_stations(s: State, r: Rules, player: int) -> None:
     best_sum, best_completed = sum_tickets(s, r, player, s["link"][player])
     best_used = 0
     while True:
-        place = size - 1  # next combination
+        place = size - 1  # advance to the next combination
         while place >= 0 and pick[place] == loan_count[place] - 1:
             pick[place] = NONE
             place -= 1
@@ -247,7 +247,7 @@ def score(s: State, r: Rules, player: int) -> None:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """The player with fewer built stations is ahead (EUR-34)."""
+    """Return the number of stations left: the player who built fewer is ahead (EUR-34)."""
     return int(s["stations_left"][player]) if criterion == FEWEST_STATIONS else BEYOND
 
 

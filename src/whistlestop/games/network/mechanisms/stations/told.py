@@ -95,7 +95,7 @@ def turned(summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None
 
 
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """Return the stations of a player, and the route that each used."""
+    """Return the stations of a player, and the route that each one used."""
     s = states[0]
     stations = [
         (ruleset.cities[city].id, None if route == NONE else ruleset.routes[route].id)

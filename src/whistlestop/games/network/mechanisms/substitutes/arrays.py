@@ -1,4 +1,4 @@
-"""Cards in place of others, as numbers: whether the seat to act still gives some, and how many."""
+"""Cards in place of others, as numbers: whether the seat to act must still give some, and how many."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Cards = Annotated[int, Meta(ge=0, le=9)]
 
 
 class Substitutes(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many cards of any kind stand for a locomotive on a ferry, and for a card on single routes; 0: none do."""
+    """How many cards of any kind replace a locomotive on a ferry, and a card on certain routes; 0: not allowed."""
 
     ferry: Cards = 0
     routes: dict[PairId, Annotated[int, Meta(ge=1, le=9)]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Settings(Struct, frozen=True):
 
 
 def problems(data: Any) -> Iterator[Problem]:
-    """Check the routes of their own."""
+    """Check that the routes with substitutes exist and are normal (NOR-10)."""
     kinds = {row.id: row.kind for row in data.routes}
     for name in data.substitutes.routes:
         at = ("substitutes", "routes", name)
@@ -47,13 +47,13 @@ def problems(data: Any) -> Iterator[Problem]:
 
 
 def _cards(data: Any, one: Any) -> int:
-    """Return how many cards of any kind stand for one card of a route."""
+    """Return how many cards of any kind replace one card of a route."""
     own: Substitutes = data.substitutes
     return int(own.ferry if one.kind == "ferry" else own.routes.get(one.id, 0))
 
 
 def payments(one: Route, *, wilds_pay: bool) -> Iterator[tuple[int, int, int]]:
-    """Yield the payments of a route that substitutes complete: color, colored cards and wilds; without a color WILD.
+    """Yield the payments of a route that substitutes complete: color, colored cards and wilds; WILD if no color.
 
     On a ferry, substitutes count as wilds (NOR-9); on other routes as colored cards, of which at least one is paid, and
     wilds only where they pay anyway (NOR-10).
@@ -87,7 +87,7 @@ def most_actions(data: Any) -> int:
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill in which routes take substitutes."""
+    """Mark the routes that take substitutes."""
     found = [n for n, one in enumerate(ruleset.routes) if _cards(ruleset.data, one)]
     r["substitute_routes"] = len(found)
     for place, n in enumerate(found):
@@ -112,7 +112,7 @@ def actions(catalogue: Catalogue, ruleset: Any) -> None:
 
 
 class Numbers(Struct, kw_only=True):
-    """The numbers that explain substitutes: cards for a locomotive of a ferry, and for a card of single routes."""
+    """The numbers that explain substitutes: cards for a locomotive of a ferry, and for a card of certain routes."""
 
     ferry_substitutes: int
     route_substitutes: dict[str, int]
@@ -127,7 +127,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[AidLine]:
-    """Yield what replaces a locomotive."""
+    """Yield the line about replacing a locomotive."""
     if count := ruleset.data.substitutes.ferry:
         yield AidLine("special", 11, "aid.ferry.title", ("aid.substitutes",), {"count": count})
 

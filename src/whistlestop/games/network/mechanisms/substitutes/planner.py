@@ -1,4 +1,4 @@
-"""Which cards bots give in place of others, and claims that these make possible (NOR-9, NOR-10)."""
+"""The cards that bots give in place of others, and the claims that become possible (NOR-9, NOR-10)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def decide(tools: Tools) -> Step:
 
     @jit
     def give(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-        """Give the card that the rest of the plan misses least."""
+        """Give the card that the rest of the plan needs least."""
         if o["phase"] != GIVING:
             return BEYOND
         plan(o, r, n, w, w["hand"])
@@ -43,7 +43,7 @@ def decide(tools: Tools) -> Step:
 
 @jit
 def simply(o: Observation, r: Rules, player: int, _legal: Actions) -> int:
-    """Give a card of the color of which the hand has most; a wild only if there is no other."""
+    """Give a card of the most frequent color in the hand; a wild only if there is no other."""
     if o["phase"] != GIVING:
         return BEYOND
     best = WILD

@@ -1,7 +1,7 @@
-"""Any cards in place of one: on ferries for a locomotive, on single routes for a colored card (NOR-9, NOR-10).
+"""Any cards in place of one: on ferries for a locomotive, on certain routes for a colored card (NOR-9, NOR-10).
 
-A claim whose payment has fewer cards than the route has spaces is paid in two parts. The payment itself comes first and
-the route is built; then the player gives the other cards one at a time, before the turn ends.
+A claim whose payment has fewer cards than the route has spaces is paid in two parts. First the payment is made and the
+route is claimed; then the player gives the other cards one at a time, before the turn ends.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from whistlestop.games.network.sizes import ROUTES
 GIVE = next(ACTION_TYPES)
 """The type of action: give one card of any kind."""
 GIVING = next(PHASES)
-"""The phase in which the player gives the cards that stand for others."""
+"""The phase in which the player gives the cards that replace others."""
 
 
 @jit
@@ -44,14 +44,14 @@ def others(r: Rules, action: int) -> int:
 
 @jit
 def affords(s: State, r: Rules, player: int, action: int) -> bool:
-    """Return whether the hand has the payment of a claim and, beside it, the other cards."""
+    """Return whether the hand has the payment of a claim and, in addition, the other cards."""
     paid = int(r["action_colored"][action]) + int(r["action_wild"][action])
     return s["hand_size"][player] - paid >= others(r, action) and can_pay(s, r, player, action)
 
 
 @jit
 def within_reach(s: Known, r: Rules, player: int, route: int) -> bool:
-    """Return whether the player may claim a route that takes substitutes, and has cards enough for one of them."""
+    """Return whether the player may claim a route that takes substitutes, and has enough cards for one substitute."""
     each = int(r["substitute_cards"][route])
     if each == 0 or s["hand_size"][player] < r["route_length"][route] - 1 + each:
         return False
@@ -150,7 +150,7 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 MECHANISM = Mechanism(
     columns=[
-        # cards of any kind that stand for one card of the route; 0: none do
+        # cards of any kind that replace one card of the route; 0: none do
         ("substitute_cards", i2, ROUTES),
         ("substitute_routes", i2),
         ("substitute_route", i2, ROUTES),  # the routes that take substitutes

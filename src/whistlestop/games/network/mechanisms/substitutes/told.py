@@ -18,14 +18,14 @@ from .rules import GIVE, GIVING
 
 
 class GaveEvent(SeatEvent, kw_only=True):
-    """The seat gave one of the cards that stand for others."""
+    """The seat gave one of the cards that replace others."""
 
     card: Card
     left: int
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """Return the event of giving a card, if the action was that."""
+    """Return the event of giving a card, if the action gave one."""
     a = after.values
     if a["did"] != GIVE:
         return None
@@ -33,7 +33,7 @@ def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
 
 
 class Owed(Struct, kw_only=True):
-    """Cards of any kind that a seat still gives for a route."""
+    """Cards of any kind that a seat must still give for a route."""
 
     seat: int
     route: str
@@ -41,13 +41,13 @@ class Owed(Struct, kw_only=True):
 
 
 class InView(Struct, kw_only=True):
-    """In a view: the cards that a player still gives."""
+    """In a view: the cards that a player must still give."""
 
     owed: Owed | None
 
 
 def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
-    """Return the cards that a player still gives."""
+    """Return the cards that a player must still give."""
     return {"owed": observation.public.once(_owed)}
 
 
@@ -59,27 +59,27 @@ def _owed(public: Public) -> Owed | None:
 
 
 class OwedPosition(Struct, forbid_unknown_fields=True):
-    """Cards of any kind that the seat to act still gives for a route."""
+    """Cards of any kind that the seat to act must still give for a route."""
 
     route: str
     cards: Annotated[int, Meta(ge=1, le=99)]
 
 
 class InPosition(Struct):
-    """In a position: the cards that the seat to act still gives."""
+    """In a position: the cards that the seat to act must still give."""
 
     owed: OwedPosition | None = None
 
 
 def in_position(ruleset: Ruleset, s: Any) -> dict[str, Any]:
-    """Return the cards that the seat to act still gives."""
+    """Return the cards that the seat to act must still give."""
     if s["owed_for"] == NONE:
         return {"owed": None}
     return {"owed": {"route": ruleset.routes[s["owed_for"]].id, "cards": int(s["owed"])}}
 
 
 def check(reader: Any) -> None:
-    """Read the cards that are still given; raises PositionError if they can belong to no claim."""
+    """Read the cards still to be given; raises PositionError if no claim can require them."""
     s, owed, ruleset = reader.states[0], reader.position.owed, reader.ruleset
     if (owed is None) != (reader.position.phase != "giving"):
         raise PositionError("owed: required in the phase giving, not allowed in others")

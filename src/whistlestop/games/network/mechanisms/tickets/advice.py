@@ -11,7 +11,7 @@ from whistlestop.games.plain import plain
 
 
 class Planned(NetworkReason, tag="planned"):
-    """The ticket fits the plan: it scores `points`, and its path still takes `trains`."""
+    """The ticket fits the plan: it scores `points`, and its path takes `trains` more trains."""
 
     ticket: str
     points: int
@@ -32,7 +32,7 @@ class Connected(NetworkReason, tag="connected"):
 
 
 class Unplanned(NetworkReason, tag="unplanned"):
-    """The ticket does not fit the plan, but you have to keep enough tickets, and this one costs the least."""
+    """The ticket does not fit the plan, but you must keep enough tickets, and this one costs the least."""
 
     ticket: str
 
@@ -46,7 +46,7 @@ class Gamble(NetworkReason, tag="gamble"):
 
 
 def keep(findings: Findings, action: int) -> list[NetworkReason]:
-    """Return the reasons to keep these tickets: what each takes, and which ones share routes."""
+    """Return the reasons to keep these tickets: the trains that each takes, and the routes that they share."""
     subset = int(findings.rules["action_arg"][action])
     observation, tickets = findings.observation, findings.observation.ruleset.tickets
     kept = [ticket for place, ticket in enumerate(observation.offer()) if subset >> place & 1]
@@ -92,7 +92,7 @@ def together(findings: Findings, paths: dict[str, set[int]]) -> list[NetworkReas
 
 
 def draw(findings: Findings, action: int) -> list[NetworkReason]:
-    """Return why to draw tickets."""
+    """Return the reasons to draw tickets."""
     if findings.last_turn:
         return [LastTurn(), Gamble()]
     own = action == findings.planned or findings.has_time_for_more()

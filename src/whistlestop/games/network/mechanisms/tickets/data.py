@@ -26,7 +26,7 @@ REFUSED_CODES = {"bottom": fields.TO_BOTTOM, "removed": fields.OUT_OF_GAME, "shu
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Number of tickets offered and of those to keep, and where refused ones go."""
+    """Number of tickets offered, number to keep, and where refused tickets go."""
 
     regular: Annotated[int, Meta(ge=1, le=6)]
     keep: Count
@@ -96,7 +96,7 @@ def paths(data: Any) -> Iterator[Problem]:
 
 
 def _paths(data: Any, players: int) -> Iterator[Problem]:
-    """Check the routes in play with so many players (MECH-3); 0: with any number."""
+    """Check the routes in play with this number of players (MECH-3); 0: with any number."""
     part = {city.id: city.id for city in data.cities}
 
     def root(city: str) -> str:
@@ -188,13 +188,13 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def public(ruleset: Any) -> dict[str, Any]:
-    """Return how many tickets are drawn."""
+    """Return the numbers of tickets drawn and kept."""
     draw: Offer = ruleset.data.draw
     return {"draw": OfferInfo(tickets=draw.regular + draw.long, keep=draw.keep)}
 
 
 def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
-    """Yield how tickets are drawn, and what they score."""
+    """Yield the lines about drawing and scoring tickets."""
     draw: Offer = ruleset.data.draw
     values = {"count": draw.regular + draw.long, "keep": draw.keep}
     yield AidLine("turn", 30, "aid.tickets.title", ("aid.tickets",), values)

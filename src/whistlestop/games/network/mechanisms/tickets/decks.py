@@ -1,4 +1,4 @@
-"""The ticket deck, which can be two: regular tickets, then as many long ones as `long_size` says, each in its order.
+"""The ticket deck, which can have two parts: regular tickets, then `long_size` long ones, each part in order.
 
 Only boards on which players announce a mixture draw from a deck of long tickets. On all others, `long_size` is 0.
 """
@@ -33,7 +33,7 @@ def shuffle_tickets(s: State, r: Rules, long: int) -> None:
 
 @jit
 def shuffle_decks(s: State) -> None:
-    """Shuffle the deck, or both decks; nobody knows the place of a ticket any longer."""
+    """Shuffle the deck, or both decks; the places of tickets are then unknown."""
     size, regular = int(s["ticket_size"]), regular_size(s)
     for place in range(size):
         s["ticket_seen"][s["ticket_deck"][place]] = 0
@@ -43,7 +43,7 @@ def shuffle_decks(s: State) -> None:
 
 @jit
 def offer_from_decks(s: State, player: int, long: int, regular: int) -> None:
-    """Offer a player the top tickets of both decks, the long ones first; the decks must have as many."""
+    """Offer a player the top tickets of both decks, the long ones first; the decks must have that many."""
     for _ in range(long):
         offer_ticket(s, player, pop_ticket(s, regular_size(s)))
         s["long_size"] -= 1
@@ -86,7 +86,7 @@ def settle_choice(s: State, r: Rules, player: int, subset: int, refused_to: int)
 
 @jit
 def most_drawn(o: Known, r: Rules, long: int) -> int:
-    """Return the most tickets of a sort that can be drawn in a turn."""
+    """Return the maximum number of tickets of a sort that can be drawn in a turn."""
     if long:
         return min(int(r["draw_tickets"]), int(r["mixture"]), int(o["long_size"]))
     return min(int(r["draw_tickets"]), regular_size(o))

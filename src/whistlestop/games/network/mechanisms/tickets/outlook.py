@@ -1,4 +1,4 @@
-"""Whether a ticket is completed, or can still be. Views and bots use it; no rule depends on it."""
+"""Whether a ticket is completed, or can still be completed. Views and bots use this; no rule depends on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def route_cost(s: Known, r: Rules, player: int, route: int) -> int:
 
 @jit
 def may_be_lent(s: Known, r: Rules, player: int, route: int) -> bool:
-    """Return whether another player owns or may yet own the route, so that a station can use it (EUR-29)."""
+    """Return whether another player owns or may still claim the route, so that a station can use it (EUR-29)."""
     for other in range(s["players"]):
         if other != player and route_cost(s, r, other, route) < FAR:
             return True
@@ -37,8 +37,8 @@ def may_be_lent(s: Known, r: Rules, player: int, route: int) -> bool:
 def fewest_trains(s: Known, r: Rules, player: int, origin: CitySet, target: CitySet) -> int:
     """Return the fewest trains that join two sets of cities, FAR if impossible.
 
-    With stations (EUR-27) a path may use as many routes that opponents own, or may yet own, as the player has stations,
-    built or not. The result may be too optimistic, never too pessimistic.
+    With stations (EUR-27) a path may use as many routes that opponents own, or may still claim, as the player has
+    stations, built or not. The result may be too optimistic, never too pessimistic.
     """
     cost = np.empty((STATIONS + 1, CITIES), np.int64)  # by number of lent routes so far
     settled = np.empty((STATIONS + 1, CITIES), np.bool_)

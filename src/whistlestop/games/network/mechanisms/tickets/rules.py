@@ -20,8 +20,8 @@ from .values import final_connections, sum_tickets
 
 @jit
 def deal(s: State, r: Rules) -> None:
-    """Deal the opening offers: long tickets first, the rest of which leave the game unseen (USA-3, EUR-2)."""
-    if r["mixture"]:  # players first announce what they are dealt (GER-2)
+    """Deal the opening offers: long tickets first; the remaining long tickets leave the game unseen (USA-3, EUR-2)."""
+    if r["mixture"]:  # players first announce the tickets to be dealt (GER-2)
         return
     if r["deal_long"]:
         shuffle_tickets(s, r, 1)
@@ -37,7 +37,7 @@ def deal(s: State, r: Rules) -> None:
 
 @jit
 def end_opening(s: State, r: Rules) -> None:
-    """Carry out the opening choices in turn order, after all players have chosen (COM-19, RUL-3)."""
+    """Carry out the opening choices in turn order, once all players have chosen (COM-19, RUL-3)."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
         settle_choice(s, r, player, int(s["sealed"][player]), int(r["opening_refused"]))
@@ -95,8 +95,8 @@ MECHANISM = tickets(
     fields=[
         Field("refused", OWN, u8, (PLAYERS, TICKET_WORDS)),  # tickets that a player removed from the game
         Field("long_size", PUBLIC, i2),  # of the deck of long tickets, the last part of the ticket deck
-        Field("long_count", PUBLIC, i2, (PLAYERS,)),  # long tickets held, where everybody sees the sorts
-        Field("offer_long", PUBLIC, i2, (PLAYERS,)),  # the first ones of an offer that are long
+        Field("long_count", PUBLIC, i2, (PLAYERS,)),  # long tickets held, where all players see the sorts
+        Field("offer_long", PUBLIC, i2, (PLAYERS,)),  # number of long tickets, which come first in an offer
         # opponents' routes that count for a player's tickets at the end; NONE in unused places
         Field("lent", PUBLIC, i2, (PLAYERS, STATIONS), empty=NONE),
     ],

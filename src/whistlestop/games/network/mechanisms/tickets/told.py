@@ -45,7 +45,7 @@ class NetworkTicketResult(NetworkTicketInfo, kw_only=True):
 
 
 class TicketDoneEvent(SeatEvent, kw_only=True):
-    """A ticket is complete. Sent to its owner only."""
+    """A ticket is complete. Only its holder gets this event."""
 
     ticket: str
 
@@ -95,7 +95,7 @@ def held(observation: Knowledge, player: int) -> list[NetworkTicketView]:
 def _no_tickets(_public: Public) -> dict[tuple[int, ...], list[NetworkTicketView]]:
     """Return a cache of tickets by seat and set, valid until a claim.
 
-    Only callers that know the set can read it.
+    Only callers that know the set can look up its tickets.
     """
     return {}
 
@@ -180,7 +180,7 @@ def check(reader: Any) -> None:
     opening, draw = ruleset.data.opening, ruleset.data.draw
     for player, part in enumerate(position.players):
         reader.states[0]["offer_long"][player] = sum(is_long(ruleset, name) for name in part.offer)
-    if ruleset.data.mixture.long:  # players announce how many are long
+    if ruleset.data.mixture.long:  # players announce the number of long tickets
         return
     for player, part in enumerate(position.players):
         # The opening offers the long tickets first; a later offer has none.
@@ -199,7 +199,7 @@ def check(reader: Any) -> None:
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: tickets that count as completed at each point, if the game had ended there."""
+    """In a player's progress through the game: tickets that would be completed if the game ended at that point."""
 
     completed: list[int]
 
@@ -224,7 +224,7 @@ def scores(ruleset: Ruleset, states: Any, player: int) -> dict[str, int]:
 
 
 def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
-    """Return the tickets of a player as they were scored."""
+    """Return a player's tickets as they were scored."""
     ruleset = observation.ruleset
     found: dict[str, list[str]] = {"done": [], "failed": []}
     for number in numbers_of(observation.record["tickets"][player]):
@@ -245,7 +245,7 @@ def brief(ruleset: Any) -> list[str]:
 
 
 def is_open(observation: Knowledge, name: str) -> bool:
-    """Return whether the seat has not completed its ticket and still can."""
+    """Return whether the seat's ticket is incomplete but can still be completed."""
     seat = observation.seat
     return seat is not None and any(
         ticket.id == name and ticket.state == "open" for ticket in held(observation, seat)

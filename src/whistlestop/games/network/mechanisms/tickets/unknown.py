@@ -1,4 +1,4 @@
-"""Sampling of tickets for worlds that agree with what a seat knows (COM-15)."""
+"""Sampling of tickets for worlds that agree with a seat's knowledge (COM-15)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def take_random_ticket(pool: Integers, sizes: Integers, long: int, random: Gener
 
 @jit
 def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
-    """Deal the tickets whose place the seat does not know to deck, offers and hands; the rest is out of the game."""
+    """Deal the tickets whose place the seat does not know to deck, offers and hands; the others are out of the game."""
     pool = np.empty((2, TICKETS), np.int64)
     sizes = np.zeros(2, np.int64)
     for ticket in range(r["tickets"]):
@@ -67,7 +67,7 @@ def deal_unknown_hands(
 ) -> None:
     """Give each other player as many tickets as they hold, at most as many long ones as were dealt (EUR-2).
 
-    Where players announce a mixture, it is known how many of them are long (GER-6).
+    Where players announce a mixture, the number of long ones is known (GER-6).
     """
     if r["mixture"]:
         for player in range(o["players"]):
@@ -88,7 +88,7 @@ def deal_unknown_hands(
             for place in range(o["ticket_count"][player]):
                 long = 0
                 if place < r["deal_long"]:
-                    forced = needed - sizes[0] >= room  # there are too few regular ones
+                    forced = needed - sizes[0] >= room  # too few regular ones
                     long = 1 if sizes[1] > 0 and (forced or fast_below(random, 2) == 1) else 0
                     room -= 1
                 ticket = take_random_ticket(pool, sizes, long, random)

@@ -1,1 +1,1 @@
-"""Tunnels: cards turned up from the deck require a surcharge (EUR-12 to EUR-17)."""
+"""Tunnels: cards revealed from the deck require a surcharge (EUR-12 to EUR-17)."""

@@ -36,7 +36,7 @@ def turns_if_paid(o: Observation, r: Rules, n: Numbers, w: Work, action: int) ->
 
 @jit
 def turns_if_withdrawn(r: Rules, n: Numbers, w: Work) -> int:
-    """Return the turns of the plan if the cards are taken back, in thousandths."""
+    """Return the turns of the plan if the player takes the cards back, in thousandths."""
     needs = tally(r, w, int(w["list_size"]), NONE)
     return int(expect(n, w, needs, w["whole_hand"]) + n[PATIENCE])
 
@@ -58,7 +58,7 @@ def surcharge(findings: Findings, _action: int) -> list[NetworkReason]:
 
 
 def pay(findings: Findings, action: int) -> list[NetworkReason]:
-    """Return why to pay."""
+    """Return the reasons to pay."""
     laid = int(findings.observation.record["laid_route"])
     return [*last(findings), *surcharge(findings, action), *claim(findings, laid)]
 

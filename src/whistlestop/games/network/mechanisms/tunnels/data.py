@@ -19,7 +19,7 @@ from .rules import SURCHARGE, WITHDRAW
 
 
 class Tunnels(Struct, frozen=True, forbid_unknown_fields=True):
-    """Number of cards turned up for an attempt (EUR-13)."""
+    """Number of cards revealed for an attempt (EUR-13)."""
 
     surcharge_cards: Annotated[int, Meta(ge=0, le=3)] = 0
 
@@ -42,7 +42,7 @@ def most_actions(_data: Any) -> int:
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill in which routes are tunnels."""
+    """Mark the routes that are tunnels."""
     r["surcharge_cards"] = ruleset.data.rules.surcharge_cards
     for n, one in enumerate(ruleset.routes):
         r["route_tunnel"][n] = one.kind == "tunnel"
@@ -66,7 +66,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[AidLine]:
-    """Yield what a tunnel costs."""
+    """Yield the line about the cost of a tunnel."""
     if any(route.kind == "tunnel" for route in ruleset.routes):
         values = {"count": ruleset.data.rules.surcharge_cards}
         yield AidLine("special", 20, "aid.tunnel.title", ("aid.tunnel",), values)

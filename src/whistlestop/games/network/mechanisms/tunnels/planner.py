@@ -1,4 +1,4 @@
-"""What tunnels cost a plan, and when to pay a surcharge (EUR-11 to EUR-16)."""
+"""The cost of tunnels for a plan, and when to pay a surcharge (EUR-11 to EUR-16)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def delay(r: Rules, n: Numbers, route: int) -> int:
 
 @jit
 def to_turn(o: Observation, r: Rules, w: Work, card: int) -> int:
-    """Return how many copies of a card are among those that a tunnel may turn up.
+    """Return how many copies of a card are among those that a tunnel may reveal.
 
     At the end of the deck these are known (EUR-13).
     """
@@ -107,9 +107,7 @@ def decide(tools: Tools) -> Step:
         hand[WILD] += laid_wild
         plan(o, r, n, w, hand)
         least = expect(n, w, tally(r, w, w["list_size"], NONE), hand) + n[PATIENCE]
-        if (
-            w["turns_left"] <= 1000 or o["deck_size"] + o["discard_size"] < LOW
-        ):  # nothing to gain from waiting
+        if w["turns_left"] <= 1000 or o["deck_size"] + o["discard_size"] < LOW:  # waiting gains nothing
             least = 1 << 40
         needs = tally(r, w, w["list_size"], int(o["laid_route"]))
         for place in range(size - 1):

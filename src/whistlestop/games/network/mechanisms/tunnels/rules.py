@@ -1,4 +1,4 @@
-"""Attempts at a tunnel: the cards laid out, turned up and required in addition (EUR-12 to EUR-17)."""
+"""Attempts at a tunnel: the cards laid out, revealed and required in addition (EUR-12 to EUR-17)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def attempt(s: State, r: Rules, player: int, action: int) -> int:
-    """Lay the payment out and turn up cards (EUR-12 to EUR-15)."""
+    """Lay out the payment and reveal cards (EUR-12 to EUR-15)."""
     color = int(r["action_color"][action])
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
@@ -133,7 +133,7 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def placed(o: Observation, card: int) -> int:
-    """Return how many copies of a card are laid out or turned up."""
+    """Return how many copies of a card are laid out or revealed."""
     count = 0
     for place in range(REVEAL):
         if o["revealed"][place] == card:
@@ -148,7 +148,7 @@ def placed(o: Observation, card: int) -> int:
 
 MECHANISM = Mechanism(
     columns=[
-        ("route_tunnel", i2, ROUTES),  # 1: an attempt turns up cards
+        ("route_tunnel", i2, ROUTES),  # 1: an attempt reveals cards
         ("surcharge_cards", i2),
         ("id_surcharge", i2),
         ("id_withdraw", i2),

@@ -1,4 +1,4 @@
-"""Text and data of tunnels: cards turned up, the surcharge, and the outcome of the attempt (EUR-12 to EUR-17)."""
+"""Text and data of tunnels: revealed cards, the surcharge, and the outcome of the attempt (EUR-12 to EUR-17)."""
 
 from __future__ import annotations
 
@@ -163,18 +163,18 @@ def _digs(summarizer: Summarizer, after: Any) -> bool:
 
 
 def _matching(after: Any) -> int:
-    """Return how many of the cards turned up match the payment (EUR-14)."""
+    """Return how many of the revealed cards match the payment (EUR-14)."""
     return sum(card in (WILD, after["did_color"]) for card in after["did_revealed"] if card != NONE)
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: the cards turned up for tunnels, and how many of them had to be paid."""
+    """In a player's progress through the game: the cards revealed for tunnels, and how many of them had to be paid."""
 
     tunnels: Chance
 
 
 def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
-    """Return the player's luck at tunnels: cards turned up and cards to be paid."""
+    """Return the player's luck at tunnels: cards revealed and cards to be paid."""
     count = Count()
     for before, after in summarizer.acts:
         if after["did_by"] == player and after["did"] == CLAIM and _digs(summarizer, after):

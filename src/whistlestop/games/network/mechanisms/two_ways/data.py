@@ -47,7 +47,7 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 def aid(ruleset: Any) -> Iterator[ScoreLine]:
-    """Yield the bonus."""
+    """Yield the line about the bonus."""
     if values := ruleset.data.scoring.two_ways:
         yield ScoreLine("rules.table.two_ways", tuple(values))
 

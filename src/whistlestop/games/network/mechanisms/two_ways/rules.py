@@ -1,4 +1,4 @@
-"""The bonus for tickets whose cities a player joins by two paths that share no route (IND-6, IND-7)."""
+"""The bonus for tickets whose cities a player connects by two paths that share no route (IND-6, IND-7)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def list_owned(s: Known, player: int, routes: Integers) -> int:
 
 @jit
 def ring_parts(s: Known, r: Rules, player: int, label: Labels) -> None:
-    """Write a label for each city: cities joined by two paths without a common route have the same.
+    """Write a label for each city: cities joined by two paths without a common route have the same label.
 
     These are the parts that remain connected without any one of their routes. A search tree spans the network; every
     route outside the tree closes a ring with the tree's path between its ends.

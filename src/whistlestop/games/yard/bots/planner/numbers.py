@@ -1,18 +1,18 @@
 """The numbers that the planner uses for its estimates. All are integers, most in thousandths of turns or points.
 
-They were found by playing many games with one of them changed, against `greedy`, against itself and against earlier
-versions (docs/how-bots-think.md). Each is an option of the bot: `planner:rob_worth=4000`.
+They were found by playing many games with one number changed at a time, against `greedy`, against itself and against
+earlier versions (docs/how-bots-think.md). Each is an option of the bot: `planner:rob_worth=4000`.
 """
 
 from __future__ import annotations
 
 DEFAULTS = {
     # time
-    "deck_turns": 1080,  # turns of any player that a card of the deck takes until it is placed
+    "deck_turns": 1080,  # turns, of any player, until a card of the deck has been placed
     "hand_turns": 350,  # the same for a card of a hand
     "crowd": -75,  # change of both for each player beyond two
     "spread": 900,  # standard deviation of the remaining turns, per square root of their number
-    "tail": 1000,  # turns at the end of a pass that bring no more cards onto the stack
+    "tail": 1000,  # turns at the end of a pass that move no more cards to the stack
     "single": 400,  # turns to place one card of a color
     "pair": 800,  # two cards
     "three": 1100,  # three cards

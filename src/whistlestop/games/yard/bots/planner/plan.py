@@ -25,7 +25,7 @@ USE = 4000  # turns left, in thousandths, with which half of the spare cards wil
 
 @jit
 def ticket_gain(r: Rules, _n: Numbers, w: Work, ticket: int) -> int:
-    """Return what completing the ticket adds to the score: its points twice, since a failure costs them, and more."""
+    """Return the gain from completing a ticket: its points twice, since a failure costs them, and mechanisms' gains."""
     return int(r["ticket_points"][ticket]) * 2000 + int(contributions.gain(r, w, ticket))
 
 
@@ -52,7 +52,7 @@ def clear(r: Rules, w: Work, count: int) -> None:
 
 @jit
 def order_tickets(r: Rules, n: Numbers, w: Work, situation: Situation) -> None:
-    """Sort the tickets in the order in which plans choose them: the most points for the time first."""
+    """Sort the tickets in the order in which plans choose them: the most points per turn first."""
     clear(r, w, situation["count"])
     turns = 0
     for first in range(situation["count"]):

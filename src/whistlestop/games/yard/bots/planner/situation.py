@@ -16,7 +16,7 @@ SITUATION = np.dtype(
     [
         ("stock", i8, CARDS),  # cards that are or will be on the stack, in thousandths
         ("hand", i8, CARDS),
-        ("time", i8),  # own remaining turns, in thousandths
+        ("time", i8),  # the seat's remaining turns, in thousandths
         ("count", i8),
         ("ticket", i8, TICKETS),  # the tickets held, in the order in which a plan serves them
     ],

@@ -62,8 +62,8 @@ def find_ending(o: Observation, n: Numbers, w: Work) -> None:
 def look_ahead(o: Observation, n: Numbers, w: Work) -> None:
     """Estimate the number of the player's turns after this one, and the probability of each.
 
-    The size of the deck determines the time left (CARD-35, CARD-36); it does not change while players place cards.
-    However soon the deck runs out, each player has one more turn.
+    The size of the deck determines the time left (CARD-35, CARD-36); it does not change while players place cards. Even
+    if the deck runs out at once, each player has one more turn.
     """
     players = int(o["players"])
     hands = 0

@@ -1,4 +1,4 @@
-"""How long it takes to get the cards that tickets lack onto the stack, the measure for every decision."""
+"""The time it takes to move the cards missing for tickets to the stack, which is the measure for every decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANY = 4  # with this many missing colors almost every drawn card is useful
 
 @jit
 def turns_of(n: Numbers, players: int, deck: int, hands: int) -> int:
-    """Return the turns of all players to draw and place the cards of a deck and all hands, in thousandths."""
+    """Return the turns that all players need to draw and place the cards of a deck and all hands, in thousandths."""
     crowd = (players - 2) * n[CROWD]
     return int(max(0, deck * (n[DECK_TURNS] + crowd) + hands * (n[HAND_TURNS] + crowd)))
 

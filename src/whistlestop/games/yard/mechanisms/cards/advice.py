@@ -20,7 +20,7 @@ class Denies(YardReason, tag="denies"):
 
 
 class Spare(YardReason, tag="spare"):
-    """The plan does not need the card, but later tickets may, and a longer row is safer."""
+    """The plan does not need the card, but later tickets may need it, and a longer row is safer."""
 
 
 class WantedCards(YardReason, tag="wanted"):
@@ -40,7 +40,7 @@ def denies(findings: Findings, color: int) -> list[YardReason]:
 
 
 def take(findings: Findings, action: int) -> list[YardReason]:
-    """Return why to take a card of the market."""
+    """Return the reasons to take a card from the market."""
     color = int(findings.rules["action_color"][action])
     findings.try_card(color)
     useful = needed(findings, [color], placed=False) or [*denies(findings, color), Spare()]

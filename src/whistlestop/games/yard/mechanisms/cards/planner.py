@@ -33,7 +33,7 @@ def draw_cards(o: Observation, w: Work, drawn: int) -> None:
 
 @jit
 def cut_short(o: Observation, n: Numbers, w: Work, drawn: int) -> int:
-    """Return the gain from opponents getting only one more card of each row, if drawing `drawn` cards ends the pass."""
+    """Return the gain if drawing `drawn` cards ends the pass, so that opponents' rows yield only one more card each."""
     if drawn < o["deck_size"]:
         return 0
     coming = 0
@@ -59,9 +59,9 @@ class Drawing(NamedTuple):
     """The planner's functions for drawing cards."""
 
     first: Step
-    """`act` of `Planning`."""
+    """The `act` of `Planning`."""
     second: Step
-    """`decide` of `Planning`."""
+    """The `decide` of `Planning`."""
 
 
 @cache
@@ -73,7 +73,7 @@ def drawing(tools: Tools) -> Drawing:
     def value_cards(o: Observation, r: Rules, n: Numbers, w: Work, drawn: int) -> tuple[int, int]:
         """Return the value of the situation after drawing `drawn` cards, and the average value of an unseen card.
 
-        Writes what one more of each card adds to `gain`.
+        Writes the added value of one more copy of each card to `gain`.
         """
         draw_cards(o, w, drawn)
         hand = w["trial"]["hand"]
@@ -88,7 +88,7 @@ def drawing(tools: Tools) -> Drawing:
 
     @jit
     def single_card(o: Observation, r: Rules, n: Numbers, w: Work, wilds: bool) -> tuple[int, int]:
-        """Return the best card if it is the only or second one, and the value of the situation then.
+        """Return the best card if it is the only or the second one, and the resulting value of the situation.
 
         wilds: whether one may be taken from the market.
         """
@@ -162,7 +162,7 @@ def drawing(tools: Tools) -> Drawing:
 
 
 PLANNING = Planning(
-    work=[("gain", np.int64, CARDS)],  # what one more of a card adds to the value
+    work=[("gain", np.int64, CARDS)],  # added value of one more copy of a card
     act=lambda tools: drawing(tools).first,
     decide=lambda tools: drawing(tools).second,
 )

@@ -15,7 +15,7 @@ STOP = 11
 
 @jit
 def can_draw(s: Known) -> bool:
-    """Return whether train cards may be drawn at all, blind or from the market (CARD-14)."""
+    """Return whether train cards may be drawn, blind or from the market (CARD-14)."""
     return bool(s["deck_size"] > 0)
 
 
@@ -44,7 +44,7 @@ def takeable(s: Known, r: Rules, second: bool) -> CardSet:
 
 @jit
 def deal_market(s: State) -> None:
-    """Fill the market as far as there are cards; without a deck each player has one turn (CARD-48)."""
+    """Fill the market as far as cards remain; without a deck, each player has one turn (CARD-48)."""
     for slot in range(MARKET):
         s["market"][slot] = pop_card(s) if s["deck_size"] else NONE
     s["final_left"] = NONE if s["deck_size"] else s["players"]
@@ -82,7 +82,7 @@ def list_phase(s: State, r: Rules, player: int, out: Actions) -> int:
 
 @jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
-    """Return whether this card may be drawn, or the second draw be skipped (CARD-19)."""
+    """Return whether this card may be drawn, or whether the second draw may be skipped (CARD-19)."""
     if r["action_type"][action] == STOP:
         return YES if s["phase"] == SECOND_DRAW else NO
     return int(judge_draw(s, r, player, action))

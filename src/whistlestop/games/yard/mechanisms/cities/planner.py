@@ -34,7 +34,7 @@ def naming(r: Rules, tickets: TicketSet, city: int) -> int:
 
 @jit
 def majority(o: Observation, r: Rules, n: Numbers, w: Work, city: int, count: int) -> int:
-    """Return the value of completing `count` tickets to a city: its bonus, and that opponents do not get it.
+    """Return the value of completing `count` tickets to a city: its bonus, and the loss to opponents who do not get it.
 
     The number that opponents will complete is known for the past and estimated for the tickets in their hands.
     """
@@ -43,7 +43,7 @@ def majority(o: Observation, r: Rules, n: Numbers, w: Work, city: int, count: in
     unseen = max(1, int(popcount(np.uint64(w["unseen"]))))
     share = naming(r, w["unseen"], city)
     tied = 1000  # chance that no opponent has more
-    alone = 1000  # chance that no opponent has as many
+    alone = 1000  # chance that no opponent has the same number or more
     for other in range(o["players"]):
         if other != o["seat"]:
             tickets = int(o["ticket_count"][other]) * n[FINISH] + w["time"] * n[GROWTH] // 1000

@@ -51,13 +51,13 @@ def award(s: State, r: Rules) -> None:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """The player with more big cities is ahead (CARD-53)."""
+    """Return the number of big cities: the player with more is ahead (CARD-53)."""
     return int(popcount(np.uint64(s["cities"][player]))) if criterion == MOST_CITIES else BEYOND
 
 
 MECHANISM = Mechanism(
     columns=[
-        ("ticket_cities", i2, TICKETS),  # the big cities that it names, as a bit set
+        ("ticket_cities", i2, TICKETS),  # the big cities that the ticket names, as a bit set
         ("ticket_bonus", i2, TICKETS),  # the sum of their values (CARD-42)
         ("cities", i2),
         ("city_points", i2, CITIES),

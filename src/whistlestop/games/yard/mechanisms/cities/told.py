@@ -22,7 +22,7 @@ class InResult(Struct, kw_only=True):
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """Return what the big cities gave a player."""
+    """Return a player's gains from the big cities."""
     o, ruleset = observation.values, observation.ruleset
     done = [city for ticket in held(observation, player) if ticket.state == "done" for city in ticket.cities]
     return {
@@ -37,7 +37,7 @@ def _scored(ruleset: Ruleset, s: Any, player: int) -> list[str]:
 
 
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """Return the big cities that a player scored for."""
+    """Return the big cities whose bonus a player scored."""
     return (_scored(ruleset, states[0], player),)
 
 

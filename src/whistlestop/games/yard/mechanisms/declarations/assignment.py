@@ -1,7 +1,7 @@
 """The best set of tickets that a stack pays for (CARD-42), computed exactly.
 
-A depth-first search with a bound. Assign every card a price. Then the undecided tickets can add at most the prices of
-the remaining cards, plus the excess of each ticket's value over the price of its cards. Any prices give a bound; the
+This is a depth-first search with a bound: if every card has a price, the undecided tickets can add at most the prices
+of the remaining cards, plus the excess of each ticket's value over the price of its cards. Any prices give a bound; the
 best prices give a very tight one. They are the dual solution of the linear program in which a ticket may be completed
 in part, and `find_prices` approximates them. Since the bound for all tickets is then close to the answer, the search
 first looks for a set just below it, and lowers this limit if there is none.
@@ -25,12 +25,12 @@ TICKET = 1 << 14
 
 ROUNDS = 8  # rounds of the search for prices, per ticket
 PATIENCE = 12  # rounds without a better bound before the steps become smaller
-CLOSE = 1 << 11  # how far below the bound the first search looks
+CLOSE = 1 << 11  # distance below the bound that the first search covers
 
 
 @jit
 def worth(r: Rules, ticket: int) -> int:
-    """Return what a ticket adds to a declaration."""
+    """Return the value of a ticket in a declaration."""
     return int(r["ticket_points"][ticket]) * POINTS + TICKET + int(r["ticket_bonus"][ticket])
 
 
@@ -45,7 +45,7 @@ def profit(r: Rules, ticket: int, price: Integers) -> int:
 
 @jit
 def list_payable(s: Known, r: Rules, player: int, out: Integers) -> int:
-    """Write the player's tickets that could be completed on their own; return how many."""
+    """Write the player's tickets that could be completed on their own; return their number."""
     count = 0
     rest = s["tickets"][player, 0]
     while rest != np.uint64(0):
@@ -83,7 +83,7 @@ def step_down(price: Integers, free: Integers, slope: Integers, step: int) -> bo
     """
     square = 0
     for color in range(COLORS):
-        if free[color] >= free[WILD] and slope[color] < 0:  # wilds replace what is scarce
+        if free[color] >= free[WILD] and slope[color] < 0:  # wilds replace scarce cards
             slope[WILD] += slope[color]
             slope[color] = 0
     for card in range(CARDS):
@@ -213,7 +213,7 @@ def best_declaration(s: Known, r: Rules, player: int) -> int:
     price = np.empty(CARDS, np.int64)
     bound = find_prices(s, r, player, tickets, count, price)
     sort_by_profit(r, tickets, count, price)
-    hope = np.zeros(TICKETS + 1, np.int64)  # sum of the profits from an index on
+    hope = np.zeros(TICKETS + 1, np.int64)  # sum of the profits starting at an index
     for place in range(count - 1, -1, -1):
         hope[place] = hope[place + 1] + max(0, profit(r, tickets[place], price))
     below = CLOSE

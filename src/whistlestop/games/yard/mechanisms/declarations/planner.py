@@ -21,7 +21,7 @@ def decide(tools: Tools) -> Step:
 
     @jit
     def value_of(r: Rules, n: Numbers, w: Work, tickets: TicketSet) -> int:
-        """Return the points that completing the tickets adds, including the cities that they will probably win."""
+        """Return the points that completing the tickets adds, including the bonuses that they will probably win."""
         clear(r, w, w["now"]["count"])
         total = 0
         rest = np.uint64(tickets)
@@ -34,7 +34,7 @@ def decide(tools: Tools) -> Step:
 
     @jit
     def fill(o: Observation, r: Rules, n: Numbers, w: Work, tickets: TicketSet, but: TicketSet) -> TicketSet:
-        """Add tickets, except those in `but`, while the stack pays for them; each time the one that adds the most."""
+        """Add tickets, except those in `but`, while the stack pays for them, always the one that adds the most."""
         player = int(o["seat"])
         while True:
             best = NONE
@@ -59,7 +59,7 @@ def decide(tools: Tools) -> Step:
     def declare(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
         """Return the set with the most points (CARD-42), or a variation of it that is better for the city bonuses.
 
-        A variation leaves out one ticket and adds others for it.
+        A variation leaves out one ticket and adds others instead.
         """
         if o["phase"] != DECLARATION:
             return BEYOND

@@ -1,7 +1,7 @@
 """Declaring tickets at the end of a pass (CARD-36 to CARD-43).
 
 A declaration is a number above the catalogue: `id_declare` plus the set of tickets as bits. There can be too many to
-list, so `list_legal` lists the best and some others, and `judge_open` judges any of them.
+list, so `list_legal` lists the best and some others, and `judge_open` evaluates any of them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def judge_open(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def choose(s: State, r: Rules, player: int, random: Generator) -> int:
-    """Return a random declaration. Every one is possible, with higher probabilities for more tickets."""
+    """Return a random declaration. Every feasible one may be chosen; those with more tickets are more probable."""
     if s["phase"] != DECLARATION:
         return BEYOND
     return int(r["id_declare"]) + random_declaration(s, r, player, random)

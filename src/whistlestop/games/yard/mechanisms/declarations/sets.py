@@ -61,7 +61,7 @@ def load(s: Known, player: int, left: Integers) -> int:
 
 @jit
 def list_declarations(s: State, r: Rules, player: int, first: int, out: Actions) -> int:
-    """Write feasible sets, `first` at the beginning and at most LISTED in total; return how many."""
+    """Write feasible sets, `first` at the beginning and at most LISTED in total; return their number."""
     out[0] = first
     size = 1
     held = np.empty(TICKETS, np.int64)

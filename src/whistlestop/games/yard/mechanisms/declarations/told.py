@@ -34,7 +34,7 @@ class DeclaredEvent(SeatEvent, kw_only=True):
 
 
 class PassScore(Struct, kw_only=True):
-    """What a player had in the stack, and the tickets that it paid for."""
+    """The cards in a player's stack, and the tickets that it paid for."""
 
     seat: int
     stack: Counts
@@ -82,20 +82,20 @@ def _scored(before: Knowledge, after: Knowledge) -> ScoredEvent:
 
 
 class DefaultDeclaration(Struct, kw_only=True):
-    """The tickets that are worth most together, for a seat that has a declaration to make."""
+    """The tickets that are worth the most together, for a seat that has a declaration to make."""
 
     default: list[str]
     points: int
 
 
 class InView(Struct, kw_only=True):
-    """In a view: what the engine would declare."""
+    """In a view: the tickets that the engine would declare."""
 
     declaration: DefaultDeclaration | None
 
 
 def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
-    """Return what the engine would declare, or the seat's sealed choice while others still declare."""
+    """Return the tickets that the engine would declare, or the seat's sealed choice while others still choose."""
     o, seat = observation.values, observation.seat
     told: dict[str, Any] = {"declaration": _default(observation)}
     if seat is not None and o["phase"] == DECLARATION and o["chosen"][seat]:
@@ -104,7 +104,7 @@ def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
 
 
 def _default(observation: Knowledge) -> DefaultDeclaration | None:
-    """Return what the engine would declare for a seat that has a declaration to make (CARD-42)."""
+    """Return the engine's declaration for a seat that has a declaration to make (CARD-42)."""
     seat, ruleset = observation.seat, observation.ruleset
     if seat is None or observation.values["phase"] != DECLARATION or seat not in observation.to_act():
         return None
@@ -176,7 +176,7 @@ def seal(reader: Any, player: int, part: Any) -> int | None:
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: tickets completed at each point."""
+    """In a player's progress through the game: tickets completed at each point."""
 
     completed: list[int]
 

@@ -1,4 +1,4 @@
-"""How long a pass lasts."""
+"""The length of a pass."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from whistlestop.games.yard.bots.planner.situation import Situation
 from whistlestop.games.yard.bots.planner.timing import turns_of
 from whistlestop.games.yard.bots.planning import Planning
 
-NEXT_CARD = own("next_card", 900)  # turns to get a card on the stack
+NEXT_CARD = own("next_card", 900)  # turns to move a card to the stack
 NEXT_SLACK = own("next_slack", 6000)  # points for a turn that no ticket needs yet
 CARRY = own("carry", 1000)  # points for a card of the hand at the beginning of the pass
 
@@ -45,7 +45,7 @@ def later(ticket_gain: Step) -> Step:
 
     @jit
     def plan_next(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
-        """Choose tickets for the next pass from the rest; return their points, and those of the hand.
+        """Choose tickets for the next pass from the rest; return the points of tickets and hand.
 
         All cards are still to be drawn.
         """
@@ -75,7 +75,7 @@ def sum_up(_o: Observation, w: Work) -> None:
 
 
 PLANNING = Planning(
-    work=[("next_time", np.int64)],  # own turns of the next pass, in thousandths
+    work=[("next_time", np.int64)],  # the seat's turns in the next pass, in thousandths
     look=look,
     later=later,
     sum_up=sum_up,

@@ -25,7 +25,7 @@ class Robs(YardReason, tag="robs"):
 
 
 def useful(findings: Findings, rows: list[tuple[int, int, int]]) -> list[YardReason]:
-    """Return what the cards of rows are for, each row given by its color, cards of it and wilds."""
+    """Return the uses of the cards of rows; each row is given by its color, colored cards and wilds."""
     findings.try_card()
     for color, colored, wild in rows:
         plain(queries.try_row)(findings.work, color, colored, wild)
@@ -42,7 +42,7 @@ def robs(findings: Findings, color: int) -> list[YardReason]:
 
 
 def place(findings: Findings, action: int) -> list[YardReason]:
-    """Return why to place a row."""
+    """Return the reasons to place a row."""
     r = findings.rules
     color = int(r["action_color"][action])
     row = (color, int(r["action_colored"][action]), int(r["action_wild"][action]))

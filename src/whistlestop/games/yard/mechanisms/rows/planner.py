@@ -1,4 +1,4 @@
-"""Which rows the planner places, which player it robs, and how safe its rows are.
+"""The planner's choice of rows to place and to rob, and the safety of its rows.
 
 A row is worth the cards that reach the stack before the row is robbed or the pass ends.
 """
@@ -23,7 +23,7 @@ LONGEST = 12
 """The maximum number of cards of a row that the planner considers."""
 
 ROB_WILL = own("rob_will", 500)  # chance that a player who can rob a row does so
-ROB_SIZE = own("rob_size", -40)  # change for each further card of the row
+ROB_SIZE = own("rob_size", -40)  # change for each additional card of the row
 ROB_WILD = own("rob_wild", 500)  # share of the unknown wilds in their hand that a player would spend on it
 ROB_WORTH = own("rob_worth", 6000)  # points for a card that an opponent loses
 
@@ -51,7 +51,7 @@ def survival(o: Observation, n: Numbers, w: Work, color: int, cards: int) -> int
 
 @jit
 def look(o: Observation, _r: Rules, n: Numbers, w: Work) -> None:
-    """Write how many of the first cards of a row will reach the stack, for rows of every color and size."""
+    """Write the expected number of a row's first cards that reach the stack, for rows of every color and size."""
     for color in range(COLORS):
         for cards in range(1, LONGEST + 1):
             chance = 1000
@@ -64,7 +64,7 @@ def look(o: Observation, _r: Rules, n: Numbers, w: Work) -> None:
 
 @jit
 def add_row(w: Work, situation: Situation, color: int, colored: int, wild: int) -> None:
-    """Add what a row is expected to bring to the stock, wilds first (CARD-10)."""
+    """Add the expected contribution of a row to the stock, wilds first (CARD-10)."""
     cards = min(LONGEST, colored + wild)
     first = w["arriving"][color, cards, min(wild, cards)]
     situation["stock"][WILD] += first

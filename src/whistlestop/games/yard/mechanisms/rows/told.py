@@ -108,7 +108,7 @@ class InView(Struct, kw_only=True):
 
 
 def in_view(observation: Knowledge, look: bool) -> dict[str, Any]:
-    """Return the seat's own stack, hidden from everyone until the scoring of the pass (CARD-22)."""
+    """Return the seat's own stack, hidden from all players until the pass is scored (CARD-22)."""
     o, seat = observation.values, observation.seat
     hidden = seat is None or not (look or o["phase"] in (DECLARATION, OVER))
     return {"stack": None if hidden else cards_of(o["stack"][seat])}
@@ -166,7 +166,7 @@ def of_player(_ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
 
 
 def read_player(reader: Any, player: int, part: Any) -> None:
-    """Read rows and stack; raises PositionError for an invalid row, or a color that another siding has."""
+    """Read rows and stack; raises PositionError for an invalid row, or a color that another siding contains."""
     s = reader.states[0]
     for color, cards in part.siding.items():
         _read_row(reader, player, color, cards)
@@ -217,7 +217,7 @@ def turned(_summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> Non
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: the number of cards on the stack at each point."""
+    """In a player's progress through the game: the number of cards on the stack at each point."""
 
     stack: list[int]
 

@@ -13,7 +13,7 @@ from .rules import TRIO
 
 
 def place(findings: Findings, action: int) -> list[YardReason]:
-    """Return what the singles are for."""
+    """Return the reasons to place the singles."""
     colors = numbers_of([int(findings.rules["action_arg"][action])])
     return [*useful(findings, [(color, 1, 0) for color in colors]), *time(findings)]
 

@@ -1,4 +1,4 @@
-"""Which three singles the planner places."""
+"""The planner's choice of three singles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def act(tools: Tools) -> Step:
 
     @jit
     def best_trio(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-        """Return the best three singles, and the value after placing them; NONE if there are none."""
+        """Return the best three singles, and the value of the situation after placing them; NONE if there are none."""
         free = single_colors(o, int(o["seat"]))
         best = NONE
         most = 0

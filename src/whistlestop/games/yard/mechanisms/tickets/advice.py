@@ -1,4 +1,4 @@
-"""Reasons to keep tickets and to draw more, and the tickets that cards are for."""
+"""Reasons to keep tickets and to draw more, and the tickets that need certain cards."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class OtherTickets(YardReason, tag="more_tickets"):
 
 
 def needed(findings: Findings, cards: list[int], *, placed: bool) -> list[YardReason]:
-    """Return what the drawn or placed cards are for: the tickets that there is time for after the tried action."""
+    """Return the tickets that need the drawn or placed cards and can be completed in time after the tried action."""
     r, tickets = findings.rules, findings.observation.ruleset.tickets
     planned = findings.planned(tried=True)
     lacking = findings.lacking(placed=placed)
     reasons: list[YardReason] = []
     for card in cards:
-        colors = lacking if card == WILD else lacking & {card}  # a wild replaces any of them
+        colors = lacking if card == WILD else lacking & {card}  # a wild can replace any of them
         of = [ticket for ticket in planned if any(r["ticket_need"][ticket, color] for color in colors)]
         if of:
             reasons.append(Needed(card=CARDS[card], tickets=[tickets[ticket].id for ticket in of]))
@@ -51,7 +51,7 @@ def needed(findings: Findings, cards: list[int], *, placed: bool) -> list[YardRe
 
 
 def keep(findings: Findings, action: int) -> list[YardReason]:
-    """Return which of the kept tickets there is time for."""
+    """Return which of the kept tickets can be completed in time."""
     tickets, subset = findings.observation.ruleset.tickets, int(findings.rules["action_arg"][action])
     kept = [ticket for place, ticket in enumerate(findings.observation.offer()) if subset >> place & 1]
     plain(queries.try_tickets)(
@@ -70,7 +70,7 @@ def keep(findings: Findings, action: int) -> list[YardReason]:
 
 
 def draw(findings: Findings, _action: int) -> list[YardReason]:
-    """Return why to draw tickets."""
+    """Return the reason to draw tickets."""
     return [OtherTickets(), *time(findings)]
 
 

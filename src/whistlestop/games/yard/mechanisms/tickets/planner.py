@@ -1,4 +1,4 @@
-"""Which tickets the planner keeps, and when it draws more."""
+"""The planner's choice of tickets to keep, and of the time to draw more."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ OFFER_SHARE = own("offer_share", 500)  # share of a new ticket's expected points
 def all_refused(o: Observation) -> bool:
     """Return whether the previous player drew tickets and kept none.
 
-    If a bot then draws tickets as well, bots that decide alike may continue forever (RUL-78). Our bots choose an action
-    that advances the pass instead.
+    If a bot then draws tickets as well, bots that decide the same way may continue forever (RUL-78). Our bots choose an
+    action that advances the pass instead.
     """
     return bool(o["did"] == KEEP and o["did_kept"] == 0 and o["did_refused"] > 0)
 
@@ -67,7 +67,7 @@ def act(tools: Tools) -> Step:
 
     @jit
     def gain_of(r: Rules, n: Numbers, w: Work, ticket: int, base: int) -> int:
-        """Return what another ticket adds if it may be refused: served last, or first."""
+        """Return the value added by another ticket that may be refused: served last, or first."""
         now = w["now"]
         trial = w["trial"]
         count = int(now["count"])
@@ -82,7 +82,7 @@ def act(tools: Tools) -> Step:
 
     @jit
     def draw_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-        """Draw tickets; return the value of the situation then."""
+        """Draw tickets; return the resulting value of the situation."""
         if o["ticket_size"] == 0 or (can_draw(o) and all_refused(o)):
             return NONE, 0
         base = worth(r, n, w, w["now"])

@@ -84,13 +84,13 @@ MECHANISM = tickets(
     columns=[
         ("ticket_points", i2, TICKETS),
         ("ticket_need", i2, (TICKETS, COLORS)),
-        ("ticket_cards", i2, TICKETS),  # number of cards in total
+        ("ticket_cards", i2, TICKETS),  # number of cards for the ticket
         ("deal_tickets", i2),
     ],
     fields=[
         Field("opening_kept", PUBLIC, i2, (PLAYERS,)),
         # set when the game is over
-        Field("lost", PUBLIC, i2, (PLAYERS,)),  # values of the tickets not completed, negative (CARD-50)
+        Field("lost", PUBLIC, i2, (PLAYERS,)),  # sum of the values of uncompleted tickets, negative (CARD-50)
         # refused in the opening and shuffled into the ticket deck (CARD-6)
         Field("returned", OWN, u8, (PLAYERS, 1)),
     ],

@@ -98,7 +98,7 @@ class OfPlayer(Struct):
 
 
 def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
-    """Return what happened to a player's opening tickets."""
+    """Return the fate of a player's opening tickets."""
     return {
         "returned": tickets_of(ruleset, s["returned"][player]),
         "opening_kept": int(s["opening_kept"][player]),
@@ -109,7 +109,8 @@ def check(reader: Any) -> None:
     """Check offers and read the opening; raises PositionError if players cannot have received their tickets."""
     position, data = reader.position, reader.ruleset.data
     opening = position.phase == "opening"
-    # The opening offers were dealt before any tickets came back (RUL-79), so each ticket was refused at most once.
+    # The opening offers were dealt before any tickets were returned (RUL-79), so each ticket was refused at most
+    # once.
     returned = Counter(name for part in position.players for name in part.returned)
     for name, times in returned.items():
         if times > 1:
@@ -124,7 +125,7 @@ def check(reader: Any) -> None:
 
 
 def _read_opening(reader: Any, player: int, part: Any, everybodys: set[str]) -> None:
-    """Read what happened to the opening tickets. Bots that guess hidden tickets rely on these numbers."""
+    """Read the fate of the opening tickets. Bots that guess hidden tickets rely on these numbers."""
     s, ruleset = reader.states[0], reader.ruleset
     dealt = ruleset.data.opening.tickets
     where = f"player {player}, returned"
@@ -158,7 +159,7 @@ def scores(ruleset: Ruleset, states: Any, player: int) -> dict[str, int]:
 
 
 def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
-    """Return the tickets that a player has completed, and those that they still hold."""
+    """Return the tickets that a player has completed, and those still in hand."""
     o, ruleset = observation.record, observation.ruleset
     return {
         "done": tickets_of(ruleset, o["declared"][player]),

@@ -1,4 +1,4 @@
-"""Sampling of tickets for worlds that agree with what a seat knows (COM-15)."""
+"""Sampling of tickets for worlds that agree with a seat's knowledge (COM-15)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def drawn_later(o: Observation, player: int, returned: TicketSet) -> int:
 def deal_unknown_tickets(o: Observation, r: Rules, s: State, random: Generator) -> None:
     """Deal the tickets whose place the seat does not know to hands, offers and deck.
 
-    No one can have kept a ticket from their own opening that the seat returned in the opening.
+    No other player can have kept, in the opening, a ticket that the seat returned in the opening.
     """
     seat = int(o["seat"])
     pool = np.zeros(1, np.uint64)

@@ -1,6 +1,6 @@
 """The tables of the database, in the common subset of SQLite and PostgreSQL (SQLAlchemy Core), one module per area.
 
-This package imports all of them, so `metadata` is always complete. Times are milliseconds since 1970 in UTC.
+This package imports all modules, so `metadata` is always complete. Times are milliseconds since 1970 in UTC.
 """
 
 from . import (

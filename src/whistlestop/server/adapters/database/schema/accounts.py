@@ -1,6 +1,6 @@
 """Users, their accounts, and the credentials of accounts.
 
-When a guest becomes an account or an account is deleted, other tables that name a user are changed generically
+When a guest becomes an account or an account is deleted, other tables that refer to a user are changed generically
 (`account_removal.py`).
 """
 
@@ -51,7 +51,7 @@ accounts = Table(
     Column("shown", Boolean, nullable=False, server_default=true()),
     # Whether friends see when the owner is online.
     Column("shows_online", Boolean, nullable=False, server_default=false()),
-    # The key of the link that makes its users friends of the owner (null: there is none).
+    # The key of the link whose users become friends of the owner (null: there is none).
     Column("friend_key", String(32)),
     UniqueConstraint("skeleton", name="uq_accounts_skeleton"),
     UniqueConstraint("email", name="uq_accounts_email"),
@@ -68,7 +68,7 @@ sessions = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
-    # When a password or passkey was last given.
+    # When the user last entered a password or used a passkey.
     Column("proved", BigInteger, nullable=False),
     Column("agent", String(80), nullable=False),
     UniqueConstraint("hash", name="uq_sessions_hash"),
@@ -99,7 +99,7 @@ links = Table(
     CheckConstraint("kind in ('verify', 'recover', 'answered')", name="kind"),
 )
 
-# How OpenID providers know the owners of accounts; `accounts/providers.py` uses these two tables.
+# The identities of account owners at OpenID providers; `accounts/providers.py` uses these two tables.
 provider_logins = Table(
     "provider_logins",
     metadata,
@@ -119,13 +119,13 @@ provider_attempts = Table(
     # SHA-256 of the state in the addresses.
     Column("hash", String(64), primary_key=True),
     Column("provider", String(32), nullable=False),
-    # The session or guest who began it.
+    # The session or guest that began the attempt.
     Column("asker", String(64), nullable=False),
     Column("purpose", String(8), nullable=False),
     # The code verifier (PKCE); null once the answer of the provider has been used.
     Column("verifier", String(64)),
     Column("nonce", String(64), nullable=False),
-    # Whom the provider named; null until then.
+    # The person that the provider named; null until then.
     Column("subject", String(255)),
     Column("expires", BigInteger, nullable=False),
     CheckConstraint("purpose in ('enter', 'link', 'prove')", name="purpose"),
@@ -139,7 +139,7 @@ second_factors = Table(
     # The secret of an authenticator app as Base32 (null: passkeys only), and of one that is being set up.
     Column("secret", String(64)),
     Column("pending", String(64)),
-    # When it was turned on; null: it is off.
+    # When the second factor was turned on; null: it is off.
     Column("since", BigInteger),
     # The time step of the newest accepted code: no code of this step or an earlier one is accepted again.
     Column("step", BigInteger, nullable=False),
@@ -153,7 +153,8 @@ recovery_codes = Table(
     Column("hash", String(64), primary_key=True),
 )
 
-# Vacations from games by days, kept for a year for the allowance; `clock_stops` has the clocks that they stop.
+# Vacations from games by days, kept for a year for the allowance; `clock_stops` lists the clocks that they
+# stop.
 vacations = Table(
     "vacations",
     metadata,

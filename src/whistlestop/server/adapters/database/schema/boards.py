@@ -6,8 +6,8 @@ from sqlalchemy import BigInteger, Column, ForeignKey, SmallInteger, String, Tab
 
 from .base import metadata
 
-# Boards never change: another version is another row. The id contains a hash of owner and document. A game contains its
-# board, so it needs no row.
+# Boards never change: a changed board is a new row. The id contains a hash of owner and document. Games contain their
+# board, so they do not need the row.
 own_boards = Table(
     "own_boards",
     metadata,
@@ -17,11 +17,12 @@ own_boards = Table(
     # The board as data, as JSON.
     Column("document", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
-    # The board that it was made from, which may be gone; NULL: none, or unknown.
+    # The board that this one was made from, which may have been deleted; NULL: none, or unknown.
     Column("origin", String(64)),
 )
 
-# The boards in the gallery. `balance` tells how many faults games between bots found, by number of players, as JSON.
+# The boards in the gallery. `balance`: the number of faults found by games between bots, by number of players, as
+# JSON.
 listed_boards = Table(
     "listed_boards",
     metadata,
@@ -30,8 +31,8 @@ listed_boards = Table(
     Column("balance", Text, nullable=False),
 )
 
-# The boards that members have offered to their clubs. Each is a copy with an id of its own, which only members can use,
-# while everybody can use the id of one of the boards above. `least` and `most`: its numbers of players.
+# The boards that members have offered to their clubs. Each is a copy with its own id, which only members can use,
+# whereas anybody can use the id of a board above. `least` and `most`: its numbers of players.
 club_boards = Table(
     "club_boards",
     metadata,
@@ -45,7 +46,7 @@ club_boards = Table(
     Column("offered", BigInteger, nullable=False),
 )
 
-# The users who have finished a game on a board, and the stars that they give it. Only they can rate it.
+# The users who have finished a game on a board, and their stars for it. Only they can rate it.
 board_players = Table(
     "board_players",
     metadata,

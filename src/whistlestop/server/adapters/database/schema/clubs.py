@@ -26,13 +26,13 @@ clubs = Table(
     Column("text", Text, nullable=False),
     # The language of the club, as a code; null: any.
     Column("language", String(8)),
-    # Whether everybody finds the club and can ask to join; otherwise only its members know that it exists.
+    # Whether all users can find the club and ask to join; otherwise only its members know that it exists.
     Column("open", Boolean, nullable=False),
     Column("made", BigInteger, nullable=False),
     # The key of the invitation link, and when it expires.
     Column("link", String(32)),
     Column("link_ends", BigInteger),
-    # Increases with every change of the club and its members, so that processes know when to look again.
+    # Increases with every change of the club and its members, so that processes know when to reload it.
     Column("version", Integer, nullable=False),
     Index("ix_clubs_link", "link", unique=True),
     Index("ix_clubs_open", "open", "made"),

@@ -6,14 +6,14 @@ from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, String, 
 
 from .base import metadata
 
-# One row for two accounts, so that two requests at once make one friendship. `low` is the smaller id by code points,
-# which the database does not check: it may sort by a language.
+# One row for two accounts, so that simultaneous requests make one friendship. `low` is the smaller id by code
+# points, which the database does not check: it may sort by the rules of a language.
 friendships = Table(
     "friendships",
     metadata,
     Column("low", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     Column("high", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True),
-    # The one of the two who asked.
+    # The user who sent the request.
     Column("asker", String(32), nullable=False),
     Column("asked", BigInteger, nullable=False),
     # When they became friends; null: the request is waiting.

@@ -22,9 +22,8 @@ results = Table(
     metadata,
     Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    # NULL for a bot's own seat. If both are set, a bot played for the person to the end. Rank and won are the official
-    # ones
-    # (RUL-84), not those that follow from the score.
+    # NULL for a bot's own seat. If `user` and `bot` are set, a bot played for the person to the end. Rank and
+    # won are the official ones (RUL-84), not those that follow from the score.
     Column("user", String(32), ForeignKey("users.id")),
     Column("bot", String(64)),
     Column("score", Integer, nullable=False),

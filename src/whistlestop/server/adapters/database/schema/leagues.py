@@ -30,10 +30,11 @@ leagues = Table(
     Column("season", SmallInteger, nullable=False),
     # server/domain/leagues.py, as JSON.
     Column("settings", Text, nullable=False),
-    # The club whose members alone may see it. Not a foreign key: it stays closed to others after the club is gone.
+    # The club whose members alone can see it. Not a foreign key: it stays hidden from others after the club is
+    # deleted.
     Column("club", String(16), index=True),
     Column("made", BigInteger, nullable=False),
-    # When the next season begins; null: one is in progress, or none follows.
+    # When the next season begins; null: a season is in progress, or none follows.
     Column("next", BigInteger),
     # Whether no season follows the one in progress.
     Column("closing", Boolean, nullable=False),

@@ -21,14 +21,14 @@ messages = Table(
     "messages",
     metadata,
     Column("id", Integer, primary_key=True),
-    # The table where it was written; null: the page of open tables. Not a foreign key, since tables and messages are
-    # deleted at different times.
+    # The table at which it was written, or a room; null: the page of open tables. Not a foreign key, since tables
+    # and messages are deleted at different times.
     Column("game", String(32)),
-    # Who may read it: "all", "players", or "watchers" (players only after the game).
+    # The users who may read it: "all", "players", or "watchers" (players only after the game).
     Column("audience", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", SmallInteger),
-    # Exactly one is set: a text, or a phrase that readers see in their own language.
+    # Exactly one of the two is set: a text, or a phrase that readers see in their own language.
     Column("text", Text),
     Column("phrase", String(24)),
     # The tag of the sender's address, which only this site can compute; it can be banned.
@@ -42,8 +42,8 @@ messages = Table(
     sqlite_autoincrement=True,
 )
 
-# Users whose messages another user does not want to see, who cannot be their friends either. `blocked` may be a guest
-# who is not stored.
+# Users whom another user has blocked: their messages are hidden, and the two cannot be friends. `blocked` may be a
+# guest who is not stored.
 blocks = Table(
     "blocks",
     metadata,

@@ -21,7 +21,7 @@ reports = Table(
     Column("context", Text, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
     Column("done", BigInteger),
-    # The reason: a "message", a "name" (as it was then), "stalling" or "leaving".
+    # The reason: a "message", a "name" (the name at that time), "stalling" or "leaving".
     Column("about", String(16), nullable=False, server_default="message"),
     Column("name", String(64)),
     UniqueConstraint("message", "reporter", name="uq_reports_message"),
@@ -41,7 +41,7 @@ bans = Table(
     Column("lifted", BigInteger),
     # "all": banned from everything; "chat": cannot write.
     Column("scope", String(8), nullable=False, server_default="all"),
-    # The last known tag of a banned user's address; new users from there must wait.
+    # The last known tag of a banned user's address; new users from this address must wait.
     Column("origin", String(32)),
     CheckConstraint("kind in ('user', 'address')", name="kind"),
 )

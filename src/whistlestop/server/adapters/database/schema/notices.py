@@ -1,4 +1,4 @@
-"""Channels for notifications, and their contents."""
+"""Channels for notifications, and the notifications."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from sqlalchemy import (
 
 from .base import metadata
 
-# Channels through which users are notified: push subscriptions, e-mail addresses, webhooks, services for messages.
-# `secret` is needed to write to one: a subscription's keys, the secret that signs a webhook's messages, or a token.
+# Channels through which users are notified: push subscriptions, e-mail addresses, webhooks, message services.
+# `secret` is needed to send to a channel: a subscription's keys, the secret that signs a webhook's messages, or a
+# token.
 notice_ways = Table(
     "notice_ways",
     metadata,
@@ -41,9 +42,9 @@ notice_ways = Table(
     UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
 )
 
-# The outbox: notifications to send, to retry, and done. A row stays when it is done, so that each turn is notified
-# once: `seat` has a decision to make since version `since`. `way` is one of those above, or "host" (seat -1): the
-# game is over. With seat -2, `since` is the id of one of the events below.
+# The outbox: notifications to send, to retry, and done. A row stays when it is done, so that the user is
+# notified of each turn once: `seat` has a decision to make since version `since`. `way` is a channel above,
+# or "host" (with seat -1): the game is over. With seat -2, `since` is the id of one of the events below.
 notices = Table(
     "notices",
     metadata,
@@ -57,8 +58,8 @@ notices = Table(
     Index("ix_notices_due", "done", "due"),
 )
 
-# Notifications about tables, sent and shown on the page: each event once, by its `mark`. `name` caused it; `read`
-# equals `at` if the user saw it happen.
+# Notifications about tables, sent and shown on the page: each event once, by its `mark`. `name`: the player who
+# caused it; `read` equals `at` if the user saw it happen.
 notice_events = Table(
     "notice_events",
     metadata,

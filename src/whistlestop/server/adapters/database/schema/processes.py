@@ -7,8 +7,8 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, String, Table
 from .base import metadata
 
 # The processes that serve this database now. Numbers are never reused: a number is the fencing token of the process's
-# writes. The other processes remove one, with its leases, if it has not renewed its row in time, or if its connection
-# `backend` has ended.
+# writes. The other processes remove a process and its leases if it has not renewed its row in time, or if its
+# connection `backend` has ended.
 processes = Table(
     "processes",
     metadata,

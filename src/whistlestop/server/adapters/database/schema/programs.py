@@ -38,7 +38,7 @@ offers = Table(
     "program_offers",
     metadata,
     Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
-    # Who runs the program, in their own words; empty: not stated.
+    # The person who runs the program, in their own words; empty: not stated.
     Column("owner", String(64), nullable=False),
     # Ids of boards and numbers of players, separated by spaces; empty: all.
     Column("rulesets", Text, nullable=False),

@@ -1,4 +1,4 @@
-"""Studies: chapters with finished games, their notes and marks, and who may edit them."""
+"""Studies: chapters with finished games, their notes and marks, and their members."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ study_chapters = Table(
     Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("name", String(64), nullable=False),
     Column("place", SmallInteger, nullable=False),
-    # The chapter that this one is a side line of, and the version of its game at which it begins.
+    # The chapter from which this one branches off, and the version of its game at which it does.
     Column("parent", String(16)),
     Column("moment", Integer),
     # Increased by every change of notes and marks.

@@ -53,25 +53,26 @@ tables = Table(
     Column("clock", Text),
     # The secret of the shuffle (docs/fairness.md), 64 hexadecimal digits. It stays on the server until the end.
     Column("seed", String(64)),
-    # Whether the host canceled it before the game (otherwise a moderator closed it).
+    # Whether a closed table was canceled by its host before the game (otherwise a moderator closed it).
     Column("cancelled", Boolean, nullable=False, server_default=false()),
     # When the host last changed the setup, or the last seat of a rematch was taken; NULL: never.
     Column("changed", BigInteger),
     # Seconds of delay with which spectators see a game between people (NULL: the default for such a table).
     Column("delay", SmallInteger),
-    # Whether all players have hints even with several people.
+    # Whether all players have hints even if several people play.
     Column("hints", Boolean, nullable=False, server_default=false()),
     # Whether it is listed among the open tables, and whether it begins as soon as no seat is open.
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("quick", Boolean, nullable=False, server_default=false()),
     Column("chat", Boolean, nullable=False, server_default=true()),
-    # When a moderator closed it; it can no longer be opened then.
+    # When a moderator closed it; after that it can no longer be opened.
     Column("closed", BigInteger),
     # Whether it was imported.
     Column("imported", Boolean, nullable=False, server_default=false()),
     # The tournament to which its game belongs.
     Column("tournament", String(32)),
-    # The club whose members alone may open it. Not a foreign key: it stays closed to others after the club is gone.
+    # The club whose members alone may open the table. Not a foreign key: the table stays closed to others after the
+    # club is deleted.
     Column("club", String(16), index=True),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
@@ -90,7 +91,7 @@ seats = Table(
     Column("bot", String(64)),
     # Why a bot plays for the seat's player: "left", "time" or "removed"; empty while they play.
     Column("away", String(8)),
-    # The name of one of several people who play on one device; the user is the host.
+    # The name of one of several people who play on one device; the seat's user is the host.
     Column("label", String(64)),
     # The user for whom an open seat is reserved.
     Column("held_for", String(32)),
@@ -123,7 +124,7 @@ actions = Table(
     sqlite_with_rowid=False,
 )
 
-# Seats of people handed to a bot (or back: null), after this number of actions.
+# Hand-overs of people's seats to a bot (or back, if `bot` is null), after this number of actions.
 hand_overs = Table(
     "hand_overs",
     metadata,
@@ -135,7 +136,7 @@ hand_overs = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Times in which the server was unreachable, which clocks leave out.
+# Periods in which the server was unreachable, which do not count for clocks.
 outages = Table(
     "outages",
     metadata,
@@ -143,7 +144,7 @@ outages = Table(
     Column("ended", BigInteger, nullable=False),
 )
 
-# Times in which clocks stand still: vacations of a seat's player, and pauses of the game (seat NULL).
+# Periods in which clocks are stopped: vacations of a seat's player, and pauses of the game (seat NULL).
 clock_stops = Table(
     "clock_stops",
     metadata,
@@ -174,7 +175,7 @@ removals = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# What players want to do at their next turns (server/domain/ahead.py). Secret even from the others at the table.
+# Players' plans for their next turns (server/domain/ahead.py). Secret from the other players, too.
 moves_ahead = Table(
     "moves_ahead",
     metadata,
@@ -182,7 +183,7 @@ moves_ahead = Table(
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("user", String(32), ForeignKey("users.id"), nullable=False, index=True),
     Column("id", String(32), nullable=False),
-    # The version of the game at which they were made.
+    # The version of the game at which the plan was made.
     Column("made", Integer, nullable=False),
     # The alternatives as JSON.
     Column("alternatives", Text, nullable=False),

@@ -32,22 +32,23 @@ tournaments = Table(
     # The plan (whistlestop.tournaments) and the settings (server/domain/tournaments.py) as JSON.
     Column("plan", Text, nullable=False),
     Column("settings", Text, nullable=False),
-    # Public: from it, everybody can recompute the draw.
+    # Public: anybody can recompute the draw from it.
     Column("seed", String(32), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("made", BigInteger, nullable=False),
-    # When it begins or, later, when the next round begins by itself; null: an arbiter starts it.
+    # When it begins or, later, when the next round begins automatically; null: an arbiter starts it.
     Column("next", BigInteger),
     Column("ended", BigInteger),
-    # Increases with every change, so that processes know whether what they remember is current.
+    # Increases with every change, so that processes know whether their copy is current.
     Column("version", Integer, nullable=False),
-    # The club whose members alone may see it. Not a foreign key: it stays closed to others after the club is gone.
+    # The club whose members alone can see it. Not a foreign key: it stays hidden from others after the club is
+    # deleted.
     Column("club", String(16), index=True),
     # The season of a league of which it is a division, from 1 at the top; no foreign key, as for clubs.
     Column("league", String(16)),
     Column("season", SmallInteger),
     Column("division", SmallInteger),
-    # From when no further round begins.
+    # The time after which no further round begins.
     Column("closes", BigInteger),
     CheckConstraint("state in ('open', 'running', 'paused', 'over', 'cancelled')", name="state"),
     Index("ix_tournaments_state", "state", "made"),
@@ -61,10 +62,10 @@ tournament_entries = Table(
     Column("number", SmallInteger, primary_key=True, autoincrement=False),
     # Null: the account was deleted.
     Column("user", String(32), ForeignKey("users.id"), index=True),
-    # The first round that the player takes part in, and the first one that they no longer do.
+    # The first round that the player takes part in, and the first one in which they no longer do.
     Column("joined", SmallInteger, nullable=False),
     Column("left", SmallInteger),
-    # Whether an arbiter removed the player, who cannot enter again, and why.
+    # Whether an arbiter removed the player, who then cannot enter again, and the reason.
     Column("removed", Boolean, nullable=False, server_default=false()),
     Column("reason", Text),
     Index("ix_tournament_entries_place", "tournament", "user", unique=True),
@@ -87,12 +88,13 @@ tournament_tables = Table(
     Column("group", SmallInteger),
     # The entries in the order of their seats, as JSON.
     Column("seats", Text, nullable=False),
-    # The table of the game, chosen before it is made, so that it is made only once; null: a bye. And its spectator key.
+    # The table of the game, chosen before the table is created, so that it is created only once (null: a bye), and its
+    # spectator key.
     Column("game", String(32)),
     Column("watch", String(32)),
     # The places of the entries, as JSON; null: the game is not over.
     Column("result", Text),
-    # Who has corrected the result, when and why, as JSON.
+    # The correction of the result as JSON: by whom, when and why.
     Column("correction", Text),
     Index("ix_tournament_tables_game", "game", unique=True),
 )
