@@ -18,7 +18,7 @@ export interface Hints {
 }
 
 /** The result of simulating the actions, if it changed the choice. */
-export function tried(hint: Hint, { action }: Hints, teller: Teller): string[] {
+export function overruledTexts(hint: Hint, { action }: Hints, teller: Teller): string[] {
   if (hint.instead === null) return [];
   const other = { action: action(hint.instead, teller) };
   return [hint.gain === null ? t("hint.tried", other) : t("hint.gain", { count: hint.gain, ...other })];
@@ -87,7 +87,7 @@ function commonPlaces(action: string): string[] {
 }
 
 /** The useful cards; not listed one by one if every card is useful. */
-export const welcome = (cards: Card[]): string =>
+export const wantedText = (cards: Card[]): string =>
   cards.length === cardOrder.length ? t("hint.wanted_any") : t("hint.wanted", { cards: singleCards(cards) });
 
 export const handPlaces = (cards: Counts): string[] =>
@@ -105,7 +105,7 @@ const commonConditions: Record<string, Condition | undefined> = {
 };
 
 /** The hint texts of a mechanism; `R` is the type of its kind's reasons. */
-export interface Advice<R extends { reason: string }> {
+export interface HintTexts<R extends { reason: string }> {
   /** One of its actions in words. */
   action?(legal: Legal, teller: Teller): string | null;
   /** The subject of one of its actions with a payment. */
@@ -117,7 +117,7 @@ export interface Advice<R extends { reason: string }> {
 }
 
 /** Combine the hint texts of the mechanisms of a kind. */
-export function composed<R extends { reason: string }>(all: readonly Advice<R>[]): Hints {
+export function composeHints<R extends { reason: string }>(all: readonly HintTexts<R>[]): Hints {
   const why: Record<string, ((reason: R, teller: Teller) => string) | undefined> = Object.assign(
     {},
     ...all.map(({ reasons }) => reasons),
@@ -127,8 +127,8 @@ export function composed<R extends { reason: string }>(all: readonly Advice<R>[]
   return {
     action(text, teller) {
       const legal = new Legal([text]);
-      const told = all.map(({ action }) => action?.(legal, teller)).find(Boolean);
-      return told ?? commonAction(text, teller) ?? text;
+      const sentence = all.map(({ action }) => action?.(legal, teller)).find(Boolean);
+      return sentence ?? commonAction(text, teller) ?? text;
     },
     subject(text, teller) {
       const legal = new Legal([text]);
@@ -140,8 +140,8 @@ export function composed<R extends { reason: string }>(all: readonly Advice<R>[]
         .filter((text) => text !== ""),
     condition(text, teller) {
       const [, not, word, subject] = /^(!?)(\w+):?(.*)$/.exec(text) ?? [];
-      const told = (conditions as typeof commonConditions)[word ?? ""];
-      return told ? told(subject ?? "", teller, !not) : text;
+      const describe = (conditions as typeof commonConditions)[word ?? ""];
+      return describe ? describe(subject ?? "", teller, !not) : text;
     },
     places: (hint) => [
       ...commonPlaces(hint.action),

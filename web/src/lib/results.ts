@@ -17,7 +17,8 @@ const PASSES = "passes";
 
 type Ended = Partial<Pick<SeatEnd, "ending">>;
 
-const gone = ({ ending }: Ended): boolean => ending === "left" || ending === "time" || ending === "removed";
+const leftEarly = ({ ending }: Ended): boolean =>
+  ending === "left" || ending === "time" || ending === "removed";
 
 export const winnersOf = (ends: SeatEnd[]): number[] => ends.filter(({ won }) => won).map(({ seat }) => seat);
 
@@ -42,7 +43,7 @@ export function titleText(winners: number[], namer: Namer, others = false): stri
 
 /** If players left: who, what happened to their seats, and who won. Otherwise empty. */
 export function storyText(ends: SeatResult[], namer: Namer): string {
-  const left = ends.filter(gone);
+  const left = ends.filter(leftEarly);
   if (!left.length) return "";
   const lines = left.map(({ seat, ending, finisher, score }) =>
     t(finisher === PASSES ? "end.story_passes" : `end.story_${ending as "left" | "time" | "removed"}`, {
@@ -65,4 +66,5 @@ export function storyText(ends: SeatResult[], namer: Namer): string {
 }
 
 /** How a player who did not finish ended; empty for others. */
-export const endingText = (seat: Ended): string => (gone(seat) ? t("end.ending", { how: seat.ending! }) : "");
+export const endingText = (seat: Ended): string =>
+  leftEarly(seat) ? t("end.ending", { how: seat.ending! }) : "";

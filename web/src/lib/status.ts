@@ -24,7 +24,7 @@ export function statusText(game: GameStore): string {
     if (view.phase === "opening") return t("status.waiting_opening", { names: others });
     return game.ui?.waiting(view, others) ?? t("status.waiting", { name: others });
   }
-  if (game.aside) return game.aside;
+  if (game.activity) return game.activity;
   if (view.phase === "opening" || view.phase === "ticket_choice") {
     return t(`status.${view.phase}`, { count: view.keep_min });
   }

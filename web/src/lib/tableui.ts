@@ -56,7 +56,7 @@ export interface Playable {
   /** The thumbnail of a game without a board. */
   Picture?: Component;
   /** Whether a table option lets players look at their own stacks. */
-  looks?: boolean;
+  stackOption?: boolean;
   ui(): Promise<TableUI>;
 }
 

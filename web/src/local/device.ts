@@ -1,7 +1,13 @@
 // The page's side of the worker that keeps the tables of this device: requests, and connections to tables.
 import { persistence } from "../lib/persistence.svelte";
 import { DATA, STATIC } from "../lib/site";
-import { uuid, type Answer, type Line, type Reason, type SocketEvents } from "../lib/socket";
+import {
+  uuid,
+  type CommandResult,
+  type TableConnection,
+  type CloseReason,
+  type SocketEvents,
+} from "../lib/socket";
 import type { ClientMessage, ServerMessage } from "../lib/types";
 import { me } from "./person";
 import type { Asked, Told } from "./wire";
@@ -32,7 +38,7 @@ function hear(told: Told): void {
     waiting.get(told.id)?.(new Response(told.body, { status: told.status }));
     waiting.delete(told.id);
   } else if (told.what === "message") lines.get(told.line)?.hear(told.message);
-  else if (told.what === "gone") lines.get(told.line)?.gone(told.code as Reason);
+  else if (told.what === "gone") lines.get(told.line)?.gone(told.code as CloseReason);
   else persistence.lasting = told.lasts;
 }
 
@@ -53,9 +59,9 @@ export function ask(method: string, path: string, body: unknown): Promise<Respon
   });
 }
 
-export class WorkerLine implements Line {
+export class WorkerLine implements TableConnection {
   private readonly line = ++count;
-  private readonly pending = new Map<string, (answer: Answer) => void>();
+  private readonly pending = new Map<string, (answer: CommandResult) => void>();
   private seat: number | null = null;
 
   constructor(
@@ -73,26 +79,26 @@ export class WorkerLine implements Line {
 
   private readonly look = (): void => tell({ what: "seen", line: this.line, seen: seen() });
 
-  command(version: number, action: string): Promise<Answer> {
+  command(version: number, action: string): Promise<CommandResult> {
     const id = uuid();
     return new Promise((resolve) => {
       this.pending.set(id, resolve);
-      this.send({ type: "command", id, version, action, seat: this.seat });
+      this.toWorker({ type: "command", id, version, action, seat: this.seat });
     });
   }
 
   resync(version: number): void {
-    this.send({ type: "resync", version });
+    this.toWorker({ type: "resync", version });
   }
 
-  tell(message: ClientMessage): boolean {
-    this.send(message);
+  send(message: ClientMessage): boolean {
+    this.toWorker(message);
     return true;
   }
 
-  turn(seat: number): void {
+  switchSeat(seat: number): void {
     this.seat = seat;
-    this.send({ type: "seat", seat });
+    this.toWorker({ type: "seat", seat });
   }
 
   close(): void {
@@ -109,8 +115,8 @@ export class WorkerLine implements Line {
     this.events.message(message);
   }
 
-  gone(reason: Reason): void {
-    this.events.gone(reason);
+  gone(reason: CloseReason): void {
+    this.events.closed(reason);
   }
 
   /** The worker has stopped: connect to the table, as it was stored, in a new one. */
@@ -121,11 +127,11 @@ export class WorkerLine implements Line {
     setTimeout(() => lines.has(this.line) && this.open(), 1000);
   }
 
-  private send(message: ClientMessage): void {
+  private toWorker(message: ClientMessage): void {
     tell({ what: "message", line: this.line, message });
   }
 
-  private settle(id: string | null, answer: Answer): void {
+  private settle(id: string | null, answer: CommandResult): void {
     if (id === null) return;
     this.pending.get(id)?.(answer);
     this.pending.delete(id);

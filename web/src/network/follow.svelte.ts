@@ -37,7 +37,7 @@ export class Follow {
   /** The user moved the board by a button, a key or a double tap. */
   moved(): void {
     this.left();
-    this.viewport?.look();
+    this.viewport?.redraw();
   }
 
   /** The user is dragging or pinching the board. */
@@ -50,7 +50,7 @@ export class Follow {
     this.shown = null;
     if (!this.viewport) return;
     this.viewport.framed = false;
-    this.viewport.hold();
+    this.viewport.stop();
   }
 
   /** The size of the board's frame has changed. */
@@ -69,9 +69,9 @@ export class Follow {
       this.wanted ?? (!this.begun || (this.choosing && !offered) ? defaultFraming(this.game) : null);
     this.choosing = offered;
     if (!this.viewport) return;
-    this.viewport.first = priorityCities(this.game, next);
+    this.viewport.priorityCities = priorityCities(this.game, next);
     if (next) this.show(next);
-    else this.viewport.look();
+    else this.viewport.redraw();
   }
 
   private show(next: Framing): void {

@@ -34,7 +34,7 @@ export function neededFraming(game: Game, attention: NetworkAttention, plans: Pl
   // Comparing tickets requires seeing all of them.
   if (view.offer.length && game.mustAct) return towards(game, view.offer);
   if (ticket) return path(game, ticket, plans);
-  const advised = routesOf(game.advised);
+  const advised = routesOf(game.hint);
   return advised.length ? along(game, advised) : null;
 }
 

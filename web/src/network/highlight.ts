@@ -31,7 +31,7 @@ export function highlight(
   const question = questionOf(game, attention);
   const wanted = station?.route ?? route ?? question?.route ?? question?.place?.id;
   const going = (on: "route" | "city") =>
-    BUILDS.filter((one) => one.on === on).flatMap((one) => [...one.ways(game.going).keys()]);
+    BUILDS.filter((one) => one.on === on).flatMap((one) => [...one.ways(game.sending).keys()]);
   const site = asked?.city ?? station?.city ?? going("city")[0];
   const lit = [...(ticket ? game.names.endsOf(ticket) : attention.cities), ...(site ? [site] : [])];
   drawing.svg.classList.toggle("tracing", trail.length > 0);

@@ -27,9 +27,9 @@ export function about(
   const route = (now: Now) => claimable(now, (one) => sort(one, now));
   return {
     id,
-    at,
+    order: at,
     rule,
-    sees: (now) => {
+    match: (now) => {
       const found = route(now);
       return found
         ? { route: now.names.routeName(found.id), cost: now.names.routeCost(found.id), ...more(now) }

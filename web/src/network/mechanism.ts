@@ -5,7 +5,7 @@ import type { MessageId } from "../i18n";
 import type { GameStore } from "../lib/game.svelte";
 import type { Legal, Payment } from "../lib/legal";
 import type { Names } from "../lib/names";
-import type { Asked } from "../lib/settings.svelte";
+import type { Confirmable } from "../lib/settings.svelte";
 import type { NetworkEvent, NetworkPlayerView, NetworkRulesetInfo, NetworkView } from "../lib/types";
 import type { IconName } from "../parts/Icon.svelte";
 import type { Telling } from "../table/mechanism";
@@ -20,7 +20,7 @@ export interface Build {
   /** The ways to pay, by the id of the route or city. */
   ways(legal: Legal): ReadonlyMap<string, Payment[]>;
   /** The setting that decides whether it needs confirmation. */
-  asked: Asked;
+  asked: Confirmable;
   title(id: string, names: Names): string;
   /** The action in words. */
   doing(id: string, names: Names): string;

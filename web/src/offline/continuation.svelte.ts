@@ -7,7 +7,7 @@ import type { GameStore } from "../lib/game.svelte";
 import { headStart } from "../lib/idle";
 import { router } from "../lib/router.svelte";
 import { session } from "../lib/session.svelte";
-import { keepUsed } from "../lib/shell";
+import { cacheUsed } from "../lib/shell";
 import { STATIC } from "../lib/site";
 import type { TableUI } from "../lib/tableui";
 import type { RulesetInfo, SeatInfo } from "../lib/types";
@@ -106,7 +106,7 @@ export class Continuation {
     const { id, machine } = ruleset;
     const expert = seats.some(({ kind, bot }) => kind === "bot" && bot === "expert");
     await Promise.all([prepare(id, this.drawn(ruleset), { kind: machine, expert }), this.load(ui)]);
-    await keepUsed([`/engine/${machine}.wasm`, `/engine/${id}.json`, "/engine/levels.json"]);
+    await cacheUsed([`/engine/${machine}.wasm`, `/engine/${id}.json`, "/engine/levels.json"]);
   }
 
   /** Continue here. */
@@ -119,7 +119,7 @@ export class Continuation {
       const { playOn } = await import("./playing");
       router.go(`/t/${await playOn(from)}`);
     } catch (error) {
-      this.game.complain(error as ApiError);
+      this.game.showError(error as ApiError);
     }
     this.busy = false;
   }

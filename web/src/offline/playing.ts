@@ -7,7 +7,7 @@ import { api } from "../lib/api";
 import { persistence } from "../lib/persistence.svelte";
 import { ApiError, call } from "../lib/request";
 import { session } from "../lib/session.svelte";
-import { use } from "../lib/transport";
+import { setTransport } from "../lib/transport";
 import type { Import, TableInfo, Waiting } from "../lib/types";
 import { games } from "./games.svelte";
 import { forget, forgetMerged, merged, noteTables, user, type Position } from "../lib/position";
@@ -46,7 +46,7 @@ export async function playOn(position: Position): Promise<string> {
   const { id } = await worker<TableInfo>("POST", path, { observed, table, user: player });
   noteTables(true);
   forget(table.id);
-  use(beside);
+  setTransport(beside);
   await look();
   return id;
 }

@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 import type { ApiError } from "../lib/request";
 import type { GameStore } from "../lib/game.svelte";
 import { winnersOf } from "../lib/results";
-import type { Line, SocketEvents } from "../lib/socket";
+import type { TableConnection, SocketEvents } from "../lib/socket";
 import { standIn } from "../lib/standins";
 import type { Frame, LogEntry, OpenHand, SeatChange, TableInfo } from "../lib/types";
 import { upTo } from "../table/end/chart";
@@ -74,14 +74,14 @@ export class Player {
   }
 
   /** The connection to the table's store. */
-  readonly connect = (_id: string, events: SocketEvents): Line => {
+  readonly connect = (_id: string, events: SocketEvents): TableConnection => {
     this.events = events;
     this.begin();
     return {
       command: () => Promise.reject(new Error("the past cannot be changed")),
       resync: () => undefined,
-      tell: () => false,
-      turn: () => undefined,
+      send: () => false,
+      switchSeat: () => undefined,
       close: () => this.close(),
     };
   };
@@ -237,7 +237,7 @@ export class Player {
     this.pause();
     const { code, message } = error as ApiError;
     if (this.eyes === null) this.failure = code ?? "unknown";
-    else this.game?.complain({ code: code ?? "unknown", message });
+    else this.game?.showError({ code: code ?? "unknown", message });
   }
 }
 

@@ -1,6 +1,6 @@
 // A shared replay: the leader sends their position, and the others follow.
 import { session } from "../lib/session.svelte";
-import { reasonOf } from "../lib/socket";
+import { closeReason } from "../lib/socket";
 import type { Company, Position, TogetherAnswer, TogetherMessage } from "../lib/types";
 import type { Player } from "./player.svelte";
 
@@ -73,7 +73,7 @@ export class Together {
     socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as TogetherAnswer);
     socket.onclose = ({ code }) => {
       this.company = null;
-      const reason = reasonOf(code);
+      const reason = closeReason(code);
       if (reason === "signed_out" || reason === "banned") session.expel(reason);
       else if (!this.closed && this.failure === null)
         this.timer = window.setTimeout(() => this.connect(), PAUSE);

@@ -117,7 +117,7 @@ export class Participants {
     try {
       router.go(`/t/${(await api.rematch(table.id)).id}`);
     } catch (error) {
-      this.game.complain(error as ApiError);
+      this.game.showError(error as ApiError);
     }
     this.busy = false;
   };
@@ -130,7 +130,7 @@ export class Participants {
       // The seats are shared; the seat that this page shows is not.
       this.game.table = { ...(await ask(table.id)), you: table.you };
     } catch (error) {
-      this.game.complain(error as ApiError);
+      this.game.showError(error as ApiError);
     }
     this.busy = false;
   }

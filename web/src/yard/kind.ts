@@ -6,7 +6,7 @@ import Picture from "./Picture.svelte";
 export const yard: Kind = {
   drawn: false,
   Picture,
-  looks: true,
+  stackOption: true,
   ui: () => import("./tableui").then(({ ui }) => ui),
   book: () => import("./book").then(({ book }) => book),
   aid: () => import("./aid").then(({ aid }) => aid),

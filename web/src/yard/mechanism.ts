@@ -3,7 +3,7 @@ import type { Component, Snippet } from "svelte";
 import type { MessageId } from "../i18n";
 import type { GameStore } from "../lib/game.svelte";
 import type { Legal, Payment } from "../lib/legal";
-import type { Asked } from "../lib/settings.svelte";
+import type { Confirmable } from "../lib/settings.svelte";
 import type { Card, YardEvent, YardPlayerView, YardView } from "../lib/types";
 import type { IconName } from "../parts/Icon.svelte";
 import type { Telling } from "../table/mechanism";
@@ -21,7 +21,7 @@ export interface Placing {
   /** The effect of pressing cards of a color. */
   label(color: Card, count: number): string;
   /** The setting that decides whether a single option needs confirmation; without one it always does. */
-  asked?: Asked;
+  asked?: Confirmable;
   Panel: Component<{ color: Card | null; other: Snippet }>;
   /** The text that leads here from another way to place the same color. */
   instead: MessageId;

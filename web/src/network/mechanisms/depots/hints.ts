@@ -1,9 +1,9 @@
 import { list, t } from "../../../i18n";
-import type { Advice } from "../../../lib/hints";
+import type { HintTexts } from "../../../lib/hints";
 import type { Reason } from "../../hints";
 import { collections, depots, stores } from "./actions";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action(legal, { names, who, mine }) {
     const [city] = depots(legal).keys();
     if (city) return t("hint.depot", { city: names.place(city) });

@@ -1,10 +1,10 @@
 import { t } from "../../../i18n";
-import { handPlaces, withCards, type Advice } from "../../../lib/hints";
+import { handPlaces, withCards, type HintTexts } from "../../../lib/hints";
 import { ticketsText } from "../../../lib/words";
 import type { Reason } from "../../hints";
 import { stations } from "./actions";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action(legal, { names }) {
     const [built] = stations(legal);
     return built

@@ -1,9 +1,9 @@
-import { item, line, tell } from "../../../lib/aid";
+import { item, line, aidText } from "../../../lib/aid";
 import {
   example,
   page,
   paragraph,
-  say,
+  ruleText,
   type Addition,
   type Chapter,
   type Example,
@@ -89,15 +89,18 @@ export const chapter: Chapter<Ruleset> = {
     };
   },
   scoring: (ruleset) => [
-    [say("table.done"), say("table.done_points")],
-    [say("table.failed"), say("table.failed_points")],
-    ...(abroad(ruleset).length ? [[say("table.country_failed"), say("table.country_points")]] : []),
+    [ruleText("table.done"), ruleText("table.done_points")],
+    [ruleText("table.failed"), ruleText("table.failed_points")],
+    ...(abroad(ruleset).length ? [[ruleText("table.country_failed"), ruleText("table.country_points")]] : []),
   ],
   aid: ({ numbers }) => [
     line(
       30,
       "turn",
-      item(tell("tickets.title"), tell("tickets", { count: numbers.draw_tickets, keep: numbers.draw_keep })),
+      item(
+        aidText("tickets.title"),
+        aidText("tickets", { count: numbers.draw_tickets, keep: numbers.draw_keep }),
+      ),
     ),
   ],
 };

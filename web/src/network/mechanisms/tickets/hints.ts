@@ -1,11 +1,11 @@
 import { t } from "../../../i18n";
-import type { Advice } from "../../../lib/hints";
+import type { HintTexts } from "../../../lib/hints";
 import { ticketsText, type Teller } from "../../../lib/words";
 import type { Reason } from "../../hints";
 
 const named = (ids: string[], teller: Teller) => ({ tickets: ticketsText(ids, teller), count: ids.length });
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   conditions: {
     open: (ticket, teller, wanted) =>
       t(wanted ? "ahead.open" : "ahead.not_open", { ticket: ticketsText([ticket], teller) }),

@@ -6,8 +6,8 @@ import type { Legal } from "../../../lib/legal";
 export const stop = (legal: Legal): string | null => legal.plain("stop");
 
 export const stopping = (action: string): SimpleAction => ({
-  asked: "pass",
+  confirmation: "pass",
   action,
   question: t("ask.stop"),
-  doing: t("doing.stop"),
+  description: t("doing.stop"),
 });

@@ -1,9 +1,9 @@
 import { t } from "../../../i18n";
-import { namedIn, type Advice } from "../../../lib/hints";
+import { namedIn, type HintTexts } from "../../../lib/hints";
 import { ticketsText } from "../../../lib/words";
 import type { Reason } from "../../hints";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action(legal, teller) {
     const [declaration] = legal.of("declare");
     if (!declaration) return null;

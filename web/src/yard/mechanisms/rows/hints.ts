@@ -1,10 +1,10 @@
 import { t } from "../../../i18n";
-import { handPlaces, withCards, type Advice } from "../../../lib/hints";
+import { handPlaces, withCards, type HintTexts } from "../../../lib/hints";
 import { colorName } from "../../../lib/names";
 import type { Reason } from "../../hints";
 import { sets } from "./actions";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action(legal) {
     const [placed] = [...sets(legal).values()].flat();
     return placed ? t("hint.place", withCards(placed.cards)) : null;

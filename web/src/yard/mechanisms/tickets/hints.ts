@@ -1,12 +1,12 @@
 import { t } from "../../../i18n";
-import type { Advice } from "../../../lib/hints";
+import type { HintTexts } from "../../../lib/hints";
 import { oneCard } from "../../../lib/names";
 import { ticketsText, type Teller } from "../../../lib/words";
 import type { Reason } from "../../hints";
 
 const named = (ids: string[], teller: Teller) => ({ tickets: ticketsText(ids, teller), count: ids.length });
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   reasons: {
     needed: ({ card, tickets }, teller) =>
       t("hint.needed", { card: oneCard(card), ...named(tickets, teller) }),
