@@ -93,7 +93,7 @@ describe("charts", () => {
 
 const over = <V>(frames: ServerMessage[]): V[] =>
   frames.flatMap((frame) => ("view" in frame && frame.view?.outcome ? [frame.view as V] : []));
-const people = { who: (seat: number) => `Player ${seat}`, mine: (seat: number) => seat === 0 };
+const people = { nameOf: (seat: number) => `Player ${seat}`, mine: (seat: number) => seat === 0 };
 
 function holds(beats: Beat[], base: Map<number, number>, players: { seat: number; score: number }[]): void {
   for (const { seat, score } of players) {

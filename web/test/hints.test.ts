@@ -4,7 +4,7 @@ import { languages } from "../src/i18n";
 import { claimFirst, planOf, overruledTexts } from "../src/lib/hints";
 import { Names } from "../src/lib/names";
 import type { Card, NetworkHint, YardHint } from "../src/lib/types";
-import type { Teller } from "../src/lib/words";
+import type { TextContext } from "../src/lib/words";
 import { hints as network } from "../src/network/hints";
 import { hints as yard } from "../src/yard/hints";
 import * as card_game from "./frames/card_game";
@@ -12,14 +12,14 @@ import * as usa from "./frames/usa";
 
 await languages.open("hints");
 
-const who = (seat: number) => ["Ada", "Ben"][seat]!;
-const teller = (ruleset: typeof usa.ruleset): Teller => ({
+const nameOf = (seat: number) => ["Ada", "Ben"][seat]!;
+const context = (ruleset: typeof usa.ruleset): TextContext => ({
   names: new Names(ruleset),
-  who,
+  nameOf,
   mine: (seat) => seat === 0,
 });
-const map = teller(usa.ruleset);
-const cards = teller(card_game.ruleset);
+const map = context(usa.ruleset);
+const cards = context(card_game.ruleset);
 
 // CSS.escape exists only in browsers.
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;

@@ -46,7 +46,7 @@ function situation(ruleset: RulesetInfo, view: View, log: readonly LogEntry[] = 
     seat: view.seat ?? 0,
     names: new Names(ruleset),
     legal: new Legal(view.legal),
-    who: (seat) => `P${seat}`,
+    nameOf: (seat) => `P${seat}`,
   };
 }
 

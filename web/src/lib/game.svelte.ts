@@ -28,9 +28,9 @@ import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, Hint, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
 import { Updates } from "./updates.svelte";
-import type { Teller } from "./words";
+import type { TextContext } from "./words";
 
-export class GameStore<M extends Machine = Machine> implements Teller {
+export class GameStore<M extends Machine = Machine> implements TextContext {
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<ViewOf<M> | null>(null);
   log = $state.raw<LogEntry[]>([]);
@@ -195,7 +195,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   /** The name of a seat's player; if two players have the same name, with the seat number. */
-  who(seat: number): string {
+  nameOf(seat: number): string {
     return playerName(this.table?.seats ?? [], seat);
   }
 
@@ -204,8 +204,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   /** An event in words; empty for one that this client does not know. */
-  tell(event: GameEvent, teller: Teller = this): string {
-    return this.ui?.tell(event, teller) ?? "";
+  describe(event: GameEvent, context: TextContext = this): string {
+    return this.ui?.describe(event, context) ?? "";
   }
 
   async play(action: string, description = t("doing.move")): Promise<void> {
@@ -387,7 +387,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     const remembered = events.map((event) => this.ui?.remember(event) ?? event);
     this.log = [...this.log, { version, events: remembered }];
     this.view = received(view, this.log) as ViewOf<M>;
-    for (const event of events) announcer.say(this.tell(event));
+    for (const event of events) announcer.say(this.describe(event));
     for (const [sound, times] of soundsOf(events, this.ui, this)) play(sound, times);
     if (!this.past && events.some((event) => event.event === "over")) this.scoring.begin();
   }

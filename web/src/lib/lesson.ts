@@ -14,7 +14,7 @@ export interface Situation<M extends Machine = Machine> {
   log: readonly LogEntry[];
   seat: number;
   names: Names;
-  who(seat: number): string;
+  nameOf(seat: number): string;
 }
 
 export interface Lesson<M extends Machine = Machine> {

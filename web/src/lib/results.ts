@@ -8,7 +8,7 @@ export interface SeatResult extends SeatEnd {
 }
 
 export interface Namer {
-  who(seat: number): string;
+  nameOf(seat: number): string;
   mine(seat: number): boolean;
 }
 
@@ -36,7 +36,7 @@ export function titleText(winners: number[], namer: Namer, others = false): stri
   if (!winners.length) return t("end.nobody");
   return t("end.title", {
     you: !others && winners.length === 1 && namer.mine(winners[0]!),
-    names: list(winners.map((seat) => namer.who(seat))),
+    names: list(winners.map((seat) => namer.nameOf(seat))),
     count: winners.length,
   });
 }
@@ -48,7 +48,7 @@ export function storyText(ends: SeatResult[], namer: Namer): string {
   const lines = left.map(({ seat, ending, finisher, score }) =>
     t(finisher === PASSES ? "end.story_passes" : `end.story_${ending as "left" | "time" | "removed"}`, {
       you: namer.mine(seat),
-      name: namer.who(seat),
+      name: namer.nameOf(seat),
       points: t("player.points", { count: score }),
     }),
   );
@@ -57,7 +57,7 @@ export function storyText(ends: SeatResult[], namer: Namer): string {
   const end = best
     ? t("end.story_wins", {
         you: winners.length === 1 && namer.mine(best.seat),
-        names: list(winners.map((seat) => namer.who(seat))),
+        names: list(winners.map((seat) => namer.nameOf(seat))),
         count: winners.length,
         points: t("player.points", { count: best.score }),
       })

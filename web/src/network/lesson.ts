@@ -19,7 +19,7 @@ function claimable({ legal, ruleset }: Now, sort: (route: RouteInfo) => boolean)
 /** A lesson about a type of route, shown when one can be claimed for the first time. */
 export function about(
   id: string,
-  at: number,
+  order: number,
   rule: string,
   sort: (route: RouteInfo, now: Now) => boolean,
   more: (now: Now) => Values = () => ({}),
@@ -27,7 +27,7 @@ export function about(
   const route = (now: Now) => claimable(now, (one) => sort(one, now));
   return {
     id,
-    order: at,
+    order: order,
     rule,
     match: (now) => {
       const found = route(now);

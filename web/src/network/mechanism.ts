@@ -8,7 +8,7 @@ import type { Names } from "../lib/names";
 import type { Confirmable } from "../lib/settings.svelte";
 import type { NetworkEvent, NetworkPlayerView, NetworkRulesetInfo, NetworkView } from "../lib/types";
 import type { IconName } from "../parts/Icon.svelte";
-import type { Telling } from "../table/mechanism";
+import type { MechanismTexts } from "../table/mechanism";
 import type { NetworkAttention } from "./attention.svelte";
 import type { Plans } from "./plan.svelte";
 
@@ -57,7 +57,7 @@ export interface Question {
   place?: { build: Build; id: string };
 }
 
-export type NetworkTelling = Telling<NetworkEvent, NetworkView>;
+export type NetworkTexts = MechanismTexts<NetworkEvent, NetworkView>;
 
 export interface Consequence {
   text: string;

@@ -93,7 +93,7 @@ export class Participants {
   }
 
   names(seats: SeatInfo[]): string[] {
-    return seats.map((seat) => this.game.who(seat.seat));
+    return seats.map((seat) => this.game.nameOf(seat.seat));
   }
 
   resign = (): Promise<void> => this.change((id) => api.resign(id, this.game.place));

@@ -6,7 +6,7 @@ import type { Legal, Payment } from "../lib/legal";
 import type { Confirmable } from "../lib/settings.svelte";
 import type { Card, YardEvent, YardPlayerView, YardView } from "../lib/types";
 import type { IconName } from "../parts/Icon.svelte";
-import type { Telling } from "../table/mechanism";
+import type { MechanismTexts } from "../table/mechanism";
 import type { YardAttention } from "./attention.svelte";
 import type { YardStage } from "./stage";
 
@@ -36,7 +36,7 @@ export interface Figure {
   chip?: boolean;
 }
 
-export type YardTelling = Telling<YardEvent, YardView, YardStage>;
+export type YardTexts = MechanismTexts<YardEvent, YardView, YardStage>;
 
 export interface YardMechanism {
   placing?: Placing;

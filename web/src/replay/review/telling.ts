@@ -1,6 +1,6 @@
 // The texts of a review about players and mistakes.
 import { number, percent, t } from "../../i18n";
-import { logged, ticketsText, type Teller } from "../../lib/words";
+import { logged, ticketsText, type TextContext } from "../../lib/words";
 import type { Decision, GameEvent, LogEntry, MoveReason, Review, TurningPoint } from "../../lib/types";
 
 /** Mistakes shown in a summary. */
@@ -57,17 +57,17 @@ export function luckText(turns: number): string {
   return t("review.luck", { when, turns: Math.max(1, Math.round(Math.abs(turns))) });
 }
 
-export function reasonText({ reason, what, played, better }: MoveReason, teller: Teller): string {
+export function reasonText({ reason, what, played, better }: MoveReason, context: TextContext): string {
   switch (reason) {
     case "ticket":
       return t("review.reason_ticket", {
-        ticket: ticketsText([what ?? ""], teller),
+        ticket: ticketsText([what ?? ""], context),
         better: percent(better),
         played: percent(played),
       });
     case "blocked":
       return t("review.reason_blocked", {
-        route: teller.names.routeName(what ?? ""),
+        route: context.names.routeName(what ?? ""),
         played: percent(played),
       });
     case "points":

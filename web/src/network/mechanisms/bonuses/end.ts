@@ -5,7 +5,7 @@ import type { NetworkEnding } from "../../end/ending";
 export const ending: NetworkEnding = {
   shown: ({ numbers }) => numbers.longest > 0,
   /** The holders of the longest path bonus; several players may share it. */
-  awards({ outcome, who }) {
+  awards({ outcome, nameOf: nameOf }) {
     const holders = outcome.players.filter(({ longest }) => longest > 0);
     return holders.map((holder, i): Beat => {
       const count = holder.longest_path;
@@ -19,7 +19,7 @@ export const ending: NetworkEnding = {
         tone: "run",
         ...(i === 0 && {
           spoken: t("end.ceremony_longest_spoken", {
-            names: list(holders.map(({ seat }) => who(seat))),
+            names: list(holders.map(({ seat }) => nameOf(seat))),
             count,
           }),
         }),

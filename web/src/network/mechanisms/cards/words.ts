@@ -1,16 +1,16 @@
 import { t } from "../../../i18n";
 import { singleCards } from "../../../lib/names";
 import { drawing } from "../../../table/cards";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   events: {
     took: drawing.took,
     drew: drawing.drew,
     market_reset: {
-      tell: ({ market }) =>
+      describe: ({ market }) =>
         t("event.market_reset", { cards: singleCards(market.filter((color) => color !== null)) }),
     },
-    reshuffled: { tell: ({ deck }) => t("event.reshuffled", { count: deck }) },
+    reshuffled: { describe: ({ deck }) => t("event.reshuffled", { count: deck }) },
   },
 };

@@ -52,7 +52,7 @@ export const lessons: Lesson<"network">[] = [
     match: (now) =>
       nearEnd(now) && shortest(now).seat !== now.seat
         ? {
-            name: now.who(shortest(now).seat),
+            name: now.nameOf(shortest(now).seat),
             trains: shortest(now).trains,
             last: now.ruleset.numbers.last_trains,
           }

@@ -38,6 +38,6 @@ export const mechanism: NetworkMechanism = {
     const id = idOf(key);
     if (key !== cityKey(id) || owner === undefined) return null;
     if (!game.view?.players[owner]?.depots_placed?.includes(id)) return null;
-    return t("depots.city", { city: game.names.place(id), name: game.who(owner) });
+    return t("depots.city", { city: game.names.place(id), name: game.nameOf(owner) });
   },
 };

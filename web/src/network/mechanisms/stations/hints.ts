@@ -20,11 +20,11 @@ export const advice: HintTexts<Reason> = {
     ...[...stations(legal).values()].flat().flatMap(({ cards }) => handPlaces(cards)),
   ],
   reasons: {
-    station: ({ city, route, tickets }, teller) =>
+    station: ({ city, route, tickets }, context) =>
       t("hint.borrowing", {
-        city: teller.names.place(city),
-        route: teller.names.routeName(route),
-        tickets: ticketsText(tickets, teller),
+        city: context.names.place(city),
+        route: context.names.routeName(route),
+        tickets: ticketsText(tickets, context),
         count: tickets.length,
       }),
   },

@@ -4,15 +4,15 @@ import { subject } from "../../../lib/words";
 import { cityKey } from "../../../board/drawing";
 import { paying } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   events: {
     station: {
-      tell: (event, teller) =>
+      describe: (event, context) =>
         t("event.station", {
-          ...subject(event.seat, teller),
-          city: teller.names.place(event.city),
+          ...subject(event.seat, context),
+          city: context.names.place(event.city),
           cards: cardsText(event.payment),
         }),
       sound: "train",

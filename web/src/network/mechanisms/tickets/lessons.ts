@@ -6,13 +6,13 @@ import { acting } from "../../lesson";
 /** A lesson about one of the player's tickets, shown when there is one of this type. */
 function aboutTicket(
   id: string,
-  at: number,
+  order: number,
   rule: string,
   sort: (ticket: NetworkTicketView) => boolean,
 ): Lesson<"network"> {
   return {
     id,
-    order: at,
+    order: order,
     rule,
     match: (now) => {
       const found = now.view.tickets.find(sort);

@@ -2,9 +2,9 @@ import { t } from "../../../i18n";
 import { ticketsText } from "../../../lib/words";
 import { drawing } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   events: {
     drew_tickets: drawing.drew_tickets,
     kept: {
@@ -17,7 +17,7 @@ export const telling: NetworkTelling = {
     },
     ticket_done: {
       sound: "ticket",
-      tell: ({ ticket }, teller) => t("event.ticket_done", { ticket: ticketsText([ticket], teller) }),
+      describe: ({ ticket }, context) => t("event.ticket_done", { ticket: ticketsText([ticket], context) }),
     },
   },
 };

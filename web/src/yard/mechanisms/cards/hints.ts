@@ -8,8 +8,8 @@ export const advice: HintTexts<Reason> = {
   action: (legal) => stop(legal) && t("yard.stop"),
   places: (legal) => (stop(legal) ? ["[data-stop]"] : []),
   reasons: {
-    denies: ({ victim, color, cards }, teller) =>
-      t("hint.denies", { name: teller.who(victim), color: colorName(color), count: cards }),
+    denies: ({ victim, color, cards }, context) =>
+      t("hint.denies", { name: context.nameOf(victim), color: colorName(color), count: cards }),
     spare: () => t("hint.spare"),
     wanted: ({ cards }) => wantedText(cards),
   },

@@ -4,12 +4,12 @@ import { ticketsText } from "../../../lib/words";
 import type { Reason } from "../../hints";
 
 export const advice: HintTexts<Reason> = {
-  action(legal, teller) {
+  action(legal, context) {
     const [declaration] = legal.of("declare");
     if (!declaration) return null;
     const declared = namedIn(declaration.action);
     return declared.length
-      ? t("hint.declare", { tickets: ticketsText(declared, teller) })
+      ? t("hint.declare", { tickets: ticketsText(declared, context) })
       : t("hint.declare_none");
   },
   reasons: {

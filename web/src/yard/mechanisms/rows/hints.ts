@@ -11,7 +11,7 @@ export const advice: HintTexts<Reason> = {
   },
   places: (legal) => [...sets(legal).values()].flat().flatMap(({ cards }) => handPlaces(cards)),
   reasons: {
-    robs: ({ victim, color, cards }, teller) =>
-      t("hint.robs", { name: teller.who(victim), color: colorName(color), count: cards }),
+    robs: ({ victim, color, cards }, context) =>
+      t("hint.robs", { name: context.nameOf(victim), color: colorName(color), count: cards }),
   },
 };

@@ -60,7 +60,7 @@ export const lessons: Lesson<"yard">[] = [
     rule: "rob",
     match: (now) => {
       const found = prey(now);
-      return found ? { name: now.who(found.seat) } : null;
+      return found ? { name: now.nameOf(found.seat) } : null;
     },
     target: (now) => pile(prey(now)?.color),
     completed: (now) => did(now, "robbed"),

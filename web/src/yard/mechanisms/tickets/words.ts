@@ -1,8 +1,8 @@
 import { drawing } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
-import type { YardTelling } from "../../mechanism";
+import type { YardTexts } from "../../mechanism";
 
-export const telling: YardTelling = {
+export const texts: YardTexts = {
   events: {
     drew_tickets: drawing.drew_tickets,
     kept: {
