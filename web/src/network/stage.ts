@@ -6,7 +6,7 @@ import type { GameStore } from "../lib/game.svelte";
 import { play } from "../lib/synth";
 import type { Stage } from "../lib/updates.svelte";
 import type { Card, NetworkEvent, Update } from "../lib/types";
-import { handHome } from "../table/cards";
+import { handPlace } from "../table/cards";
 import type { SeatPlaces } from "../table/mechanism";
 import type { NetworkAttention } from "./attention.svelte";
 import { presentationOf } from "./words";
@@ -24,7 +24,7 @@ export class BoardStage implements Stage, SeatPlaces {
       if (time === undefined) continue;
       const { opens } = presentationOf(event) ?? {};
       if (opens) play(opens);
-      this.attention.showing = event;
+      this.attention.currentEvent = event;
       await pause(time);
     }
     await Promise.all(
@@ -34,7 +34,7 @@ export class BoardStage implements Stage, SeatPlaces {
 
   async after(update: Update): Promise<void> {
     // Not earlier: the question appears in the panel with the revealed cards.
-    this.attention.showing = null;
+    this.attention.currentEvent = null;
     const events = update.events as NetworkEvent[];
     await Promise.all(
       events.flatMap((event) => (presentationOf(event)?.arrivals?.(event, this) ?? []).map(fly)),
@@ -49,7 +49,7 @@ export class BoardStage implements Stage, SeatPlaces {
 
   /** The player's own hand unless a question covers it, or the seat's plate. */
   cardPlace(seat: number, color?: Card): Place {
-    return this.isOwn(seat) ? [handHome(color), this.plate(seat)] : this.plate(seat);
+    return this.isOwn(seat) ? [handPlace(color), this.plate(seat)] : this.plate(seat);
   }
 
   /** The seat's line in the list of players. */

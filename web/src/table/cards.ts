@@ -10,7 +10,7 @@ const deck = (): Place => ["[data-ticket-deck]", new DOMRect(innerWidth / 2 - 40
 
 type Drawing = Extract<CommonEvent, { event: "took" | "drew" | "drew_tickets" | "kept" }>;
 
-export const drawing: EventPresentations<Extract<GameEvent, Drawing>, SeatPlaces> = {
+export const drawPresentations: EventPresentations<Extract<GameEvent, Drawing>, SeatPlaces> = {
   took: {
     flights: (event, stage) => [
       { from: `[data-slot="${event.slot}"]`, to: stage.cardPlace(event.seat, event.card), face: event.card },
@@ -60,17 +60,17 @@ export const drawing: EventPresentations<Extract<GameEvent, Drawing>, SeatPlaces
 };
 
 /** The cards of a payment one by one. */
-export const single = (cards: Counts): Card[] =>
+export const cardList = (cards: Counts): Card[] =>
   entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
 
 /** A payment's flights: from the cards that already lie beside the question, or from the cards of each color. */
-export const paying = (
+export const paymentFlights = (
   seat: number,
   stage: SeatPlaces,
   to: (order: number) => Place,
   payment: Counts,
 ): Flight[] =>
-  single(payment).map((face, order) => ({
+  cardList(payment).map((face, order) => ({
     from: ["[data-paid]", stage.cardPlace(seat, face)],
     to: to(order),
     face,
@@ -78,7 +78,7 @@ export const paying = (
   }));
 
 /** The place of cards of a color in the player's hand, now or after they arrive. */
-export const handHome = (color: Card | undefined): Place => [
+export const handPlace = (color: Card | undefined): Place => [
   ...(color ? [pile(color), ...between(color)] : []),
   "[data-hand] ul",
 ];

@@ -6,7 +6,7 @@ import type { GameStore } from "../lib/game.svelte";
 import type { Stage } from "../lib/updates.svelte";
 import { cardOrder } from "../lib/names";
 import type { Card, Update, YardEvent } from "../lib/types";
-import { handHome } from "../table/cards";
+import { handPlace } from "../table/cards";
 import type { SeatPlaces } from "../table/mechanism";
 import { presentationOf } from "./words";
 
@@ -68,7 +68,7 @@ export class YardStage implements Stage, SeatPlaces {
 
   /** The player's own hand, or the name in the seat's area. */
   cardPlace(seat: number, color?: Card): Place {
-    return this.isOwn(seat) ? [handHome(color), this.plate(seat)] : this.plate(seat);
+    return this.isOwn(seat) ? [handPlace(color), this.plate(seat)] : this.plate(seat);
   }
 
   plate(seat: number): Place {

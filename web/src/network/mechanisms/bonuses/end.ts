@@ -15,7 +15,7 @@ export const ending: NetworkEnding = {
         label: t("end.ceremony_longest", { count }),
         gains: new Map([[holder.seat, holder.longest]]),
         routes: holder.trail,
-        way: holder.trail,
+        path: holder.trail,
         tone: "run",
         ...(i === 0 && {
           spoken: t("end.ceremony_longest_spoken", {

@@ -1,12 +1,12 @@
 import { t } from "../../../i18n";
 import { singleCards } from "../../../lib/names";
-import { drawing } from "../../../table/cards";
+import { drawPresentations } from "../../../table/cards";
 import type { NetworkTexts } from "../../mechanism";
 
 export const texts: NetworkTexts = {
   events: {
-    took: drawing.took,
-    drew: drawing.drew,
+    took: drawPresentations.took,
+    drew: drawPresentations.drew,
     market_reset: {
       describe: ({ market }) =>
         t("event.market_reset", { cards: singleCards(market.filter((color) => color !== null)) }),

@@ -51,10 +51,10 @@ export const mechanism: NetworkMechanism = {
       "closed",
       Object.keys(routes).filter((id) => closed.has(routes[id]!.why)),
     );
-    mark(drawing.routes, "useful", [...plans.ways]);
+    mark(drawing.routes, "useful", [...plans.reasonableRoutes]);
   },
   /** Empty until the plan for this moment has arrived. */
-  why(key, game, plans) {
+  whyNot(key, game, plans) {
     const id = idOf(key);
     const obstacle = key === routeKey(id) ? plans.obstacle(id) : undefined;
     return obstacle && !claims(game.legal).has(id) ? obstacleText(id, obstacle, game.names) : "";

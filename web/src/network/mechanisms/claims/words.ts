@@ -5,7 +5,7 @@ import type { NetworkView } from "../../../lib/types";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
 import type { Place } from "../../../parts/places";
-import { paying } from "../../../table/cards";
+import { paymentFlights } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
 import type { NetworkTexts } from "../../mechanism";
 
@@ -37,7 +37,7 @@ export const texts: NetworkTexts = {
       times: ({ payment }) => entries(payment).reduce((sum, [, count]) => sum + count, 0),
       causes: ({ seat, route }, viewer) => (wanted(route, viewer) ? [{ seat, occasion: "claim" }] : []),
       flights: ({ seat, route, payment }, stage) =>
-        paying(seat, stage, (order) => spaceOf(route, order), payment),
+        paymentFlights(seat, stage, (order) => spaceOf(route, order), payment),
       rests: 700,
       recent: ({ route, points }, name, { names }) => ({
         icon: "route",

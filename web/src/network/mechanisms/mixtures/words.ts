@@ -1,6 +1,6 @@
 import { t } from "../../../i18n";
 import { subject } from "../../../lib/words";
-import { drawing } from "../../../table/cards";
+import { drawPresentations } from "../../../table/cards";
 import type { NetworkTexts } from "../../mechanism";
 
 const drew = (seat: number, count: number) => ({ event: "drew_tickets", seat, count }) as const;
@@ -14,9 +14,9 @@ export const texts: NetworkTexts = {
         t("event.mixed", { ...subject(seat, context), short: regular, long }),
       sound: "card",
       flights: ({ seat, regular, long }, stage) =>
-        drawing.drew_tickets!.flights!(drew(seat, regular + long), stage),
+        drawPresentations.drew_tickets!.flights!(drew(seat, regular + long), stage),
       arrivals: ({ seat, regular, long }, stage) =>
-        drawing.drew_tickets!.arrivals!(drew(seat, regular + long), stage),
+        drawPresentations.drew_tickets!.arrivals!(drew(seat, regular + long), stage),
     },
   },
 };

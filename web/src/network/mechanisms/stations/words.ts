@@ -2,7 +2,7 @@ import { t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { cityKey } from "../../../board/drawing";
-import { paying } from "../../../table/cards";
+import { paymentFlights } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
 import type { NetworkTexts } from "../../mechanism";
 
@@ -18,7 +18,7 @@ export const texts: NetworkTexts = {
       sound: "train",
       rests: 350,
       flights: ({ seat, city, payment }, stage) =>
-        paying(seat, stage, () => `.drawing .city[data-city="${city}"] .dot`, payment),
+        paymentFlights(seat, stage, () => `.drawing .city[data-city="${city}"] .dot`, payment),
       recent: ({ city }, name, { names }) => ({
         icon: "station",
         ...recentText("station", { name, city: names.place(city) }),

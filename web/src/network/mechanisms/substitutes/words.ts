@@ -1,7 +1,7 @@
 import { t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import { subject } from "../../../lib/words";
-import { paying } from "../../../table/cards";
+import { paymentFlights } from "../../../table/cards";
 import type { NetworkTexts } from "../../mechanism";
 
 export const texts: NetworkTexts = {
@@ -10,7 +10,7 @@ export const texts: NetworkTexts = {
     gave: {
       describe: ({ seat, card }, context) =>
         t("event.gave", { ...subject(seat, context), cards: cardsText({ [card]: 1 }) }),
-      flights: ({ seat, card }, stage) => paying(seat, stage, () => ".drawing", { [card]: 1 }),
+      flights: ({ seat, card }, stage) => paymentFlights(seat, stage, () => ".drawing", { [card]: 1 }),
     },
   },
 };

@@ -1,14 +1,14 @@
 import { t } from "../../../i18n";
 import { ticketsText } from "../../../lib/words";
-import { drawing } from "../../../table/cards";
+import { drawPresentations } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
 import type { NetworkTexts } from "../../mechanism";
 
 export const texts: NetworkTexts = {
   events: {
-    drew_tickets: drawing.drew_tickets,
+    drew_tickets: drawPresentations.drew_tickets,
     kept: {
-      ...drawing.kept,
+      ...drawPresentations.kept,
       recent: ({ kept }, name) => ({
         icon: "ticket",
         ...recentText("tickets", { name, count: kept }),

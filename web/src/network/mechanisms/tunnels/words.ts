@@ -2,7 +2,7 @@ import { t } from "../../../i18n";
 import { cardsText, singleCards } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
-import { single } from "../../../table/cards";
+import { cardList } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
 import type { NetworkTexts } from "../../mechanism";
 
@@ -26,7 +26,7 @@ export const texts: NetworkTexts = {
       describe: (event, context) =>
         t("event.surcharge", { ...subject(event.seat, context), cards: cardsText(event.payment) }),
       flights: ({ seat, payment }, stage) =>
-        single(payment).map((face, order) => ({
+        cardList(payment).map((face, order) => ({
           from: stage.cardPlace(seat, face),
           to: "[data-paid]",
           face,

@@ -5,7 +5,7 @@ import type { Legal } from "../../../lib/legal";
 /** The action that ends the turn after the first card. */
 export const stop = (legal: Legal): string | null => legal.plain("stop");
 
-export const stopping = (action: string): SimpleAction => ({
+export const stopAction = (action: string): SimpleAction => ({
   confirmation: "pass",
   action,
   question: t("ask.stop"),

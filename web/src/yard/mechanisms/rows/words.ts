@@ -2,7 +2,7 @@ import { nouns, number, t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import type { Counts, Row, YardEvent } from "../../../lib/types";
 import { subject, type TextContext } from "../../../lib/words";
-import { single } from "../../../table/cards";
+import { cardList } from "../../../table/cards";
 import { rowText } from "./place";
 import type { YardTexts } from "../../mechanism";
 
@@ -72,7 +72,7 @@ export const texts: YardTexts = {
   },
 };
 
-const faces = ({ color, cards, wilds }: Row) => single({ [color]: cards, wild: wilds }).slice(0, MOST);
+const faces = ({ color, cards, wilds }: Row) => cardList({ [color]: cards, wild: wilds }).slice(0, MOST);
 
 /** Show the cards while they move, and afterwards only their number. */
 function movedText(event: Moved, context: TextContext): string {
