@@ -19,7 +19,7 @@ if (STATIC) {
   if (router.page.name === "start") beginEarly().catch(() => undefined); // the page reports missing files
 } else if (hasTables())
   await import("./offline/playing").then(
-    ({ beside }) => setTransport(beside),
+    ({ combined }) => setTransport(combined),
     () => undefined, // then the page has the server's tables
   );
 // Start these requests now; their results are awaited where they are needed. A frame in another site has no cookie to
@@ -42,7 +42,7 @@ await loadFont();
 void startServiceWorker();
 // Games that were played here while the server was away.
 if (!STATIC && hasTables()) {
-  const { handOver } = await import("./offline/playing");
-  addEventListener("online", () => void handOver());
-  void handOver();
+  const { uploadGames } = await import("./offline/playing");
+  addEventListener("online", () => void uploadGames());
+  void uploadGames();
 }

@@ -60,7 +60,7 @@ export class Player {
   ) {
     this.version = version ?? 0;
     this.quiet = quiet;
-    void this.look(null); // loads while the table gets its board and messages
+    void this.viewFrom(null); // loads while the table gets its board and messages
   }
 
   /** The last version that the page may reveal. */
@@ -87,7 +87,7 @@ export class Player {
   };
 
   /** Switch the viewpoint, or load the server's default one at the start. */
-  async look(eyes: string | null): Promise<void> {
+  async viewFrom(eyes: string | null): Promise<void> {
     try {
       const found = await requests.log(this.id, eyes);
       this.chunks.clear();

@@ -6,7 +6,7 @@ import { Names } from "../src/lib/names";
 import type { Card, Counts, NetworkRulesetInfo, RouteKind } from "../src/lib/types";
 import type { Game } from "../src/network/mechanism";
 import { consequence } from "../src/network/mechanisms/tunnels/consequence";
-import { cheapestPayment } from "../src/network/pay";
+import { cheapestPayment } from "../src/network/payments";
 import * as europe from "./frames/europe";
 
 const way = (cards: Counts): Payment => ({ action: JSON.stringify(cards), cards }) as Payment;

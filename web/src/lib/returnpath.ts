@@ -1,5 +1,5 @@
 // Returning to the page, such as an invitation, that a visitor left to sign up or in.
-import { sitePath, withNext } from "./next";
+import { sitePath, withNext } from "./sitepaths";
 import { router } from "./router.svelte";
 
 const KEY = "next";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sitePath, withNext } from "../src/lib/next";
+import { sitePath, withNext } from "../src/lib/sitepaths";
 
 test.each(["/c/abc", "/", "/clubs/x?tab=1#room", "/p/Žofie"])("%s is a path of this site", (path) => {
   expect(sitePath(path)).toBe(path);

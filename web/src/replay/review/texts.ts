@@ -84,7 +84,7 @@ export function reasonText({ reason, what, played, better }: MoveReason, context
 }
 
 /** The subject of an action without its payment, as a click on the table identifies it. */
-export function aim(action: string): string {
+export function targetOf(action: string): string {
   const [verb = "", place = ""] = action.split(":");
   return verb === "claim" || verb === "take" ? `${verb}:${place}` : action;
 }
@@ -93,7 +93,7 @@ export function aim(action: string): string {
 export const choosesTickets = (action: string): boolean => action.startsWith("keep:");
 
 /** The action behind a place on the table; null for places without one. */
-export function aimAt(target: Element): string | null {
+export function actionAt(target: Element): string | null {
   const route = target.closest<HTMLElement>(".drawing [data-route]");
   if (route) return `claim:${route.dataset.route}`;
   const slot = target.closest<HTMLElement>("[data-slot][data-color]");
