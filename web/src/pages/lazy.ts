@@ -152,6 +152,17 @@ const loaders: Loaders = {
   provider: peoplePage,
 };
 
+/** Pages about people and programs, which a static site does not have. */
+const SERVER_PAGES = new Set<Name>([
+  ...(["account", "signin", "recover", "verify", "provider", "notice", "host", "status"] as const),
+  ...(["player", "rankings", "friends", "befriend", "invitation", "watch", "programs", "bots"] as const),
+  ...(["tournaments", "tournament", "leagues", "league", "clubs", "club", "clubinvitation"] as const),
+  ...(["studies", "study", "chapter", "studyinvitation"] as const),
+]);
+
+/** Whether a page exists only on sites with a server. */
+export const needsServer = ({ name }: Page): boolean => SERVER_PAGES.has(name);
+
 /** The page at an address; null if it is not one of these. */
 export function lazyPage(page: Page): Promise<Found> | null {
   const load = loaders[page.name] as ((page: Page) => Promise<Found>) | undefined;
