@@ -13,9 +13,9 @@ vi.mock("../src/engine", () => ({
   },
 }));
 vi.mock("../src/local/computeworkers", () => ({
-  started: () => [],
-  end: () => undefined,
-  ask: () => undefined,
+  startWorkers: () => [],
+  stopWorkers: () => undefined,
+  runJob: () => undefined,
 }));
 const { Reviews } = await import("../src/local/reviews");
 
