@@ -18,7 +18,7 @@ export const ends = new Ends<NetworkRulesetInfo, Result, Setting, NetworkSummary
 );
 
 export function beats(setting: Setting): Beat[] {
-  const { outcome, nameOf: nameOf } = setting;
+  const { outcome, nameOf } = setting;
   const made: Beat[] = [];
   const before = ends.base(setting);
   for (const result of outcome.players) {

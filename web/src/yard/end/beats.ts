@@ -16,7 +16,7 @@ export const ends = new Ends<YardRulesetInfo, Result, Setting, YardSummary, Yard
 );
 
 export function beats(setting: Setting): Beat[] {
-  const { outcome, nameOf: nameOf } = setting;
+  const { outcome, nameOf } = setting;
   const made: Beat[] = [];
   for (const result of outcome.players) {
     const own = ends.beats(setting, result);

@@ -5,7 +5,7 @@ import type { NetworkEnding } from "../../end/ending";
 export const ending: NetworkEnding = {
   shown: ({ numbers }) => numbers.longest > 0,
   /** The holders of the longest path bonus; several players may share it. */
-  awards({ outcome, nameOf: nameOf }) {
+  awards({ outcome, nameOf }) {
     const holders = outcome.players.filter(({ longest }) => longest > 0);
     return holders.map((holder, i): Beat => {
       const count = holder.longest_path;

@@ -38,7 +38,7 @@ export const mechanism: NetworkMechanism = {
    * Draw the plan of a hint or review, routes that can no longer be claimed, and routes on the paths of your tickets.
    * Until a new plan arrives, the routes of the previous one stay marked.
    */
-  draw(drawing, { hint: hint }, plans) {
+  draw(drawing, { hint }, plans) {
     const plan = hint?.machine === "network" ? hint.plan : null;
     const steps = plan?.routes ?? [];
     mark(drawing.routes, "plan", steps);

@@ -4,7 +4,7 @@ import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
   /** All winners of the bonus in one step: they have the same number of depots left. */
-  awards({ outcome, view, nameOf: nameOf }) {
+  awards({ outcome, view, nameOf }) {
     const holders = outcome.players.filter(({ depots }) => depots);
     const count = holders.length ? view.players[holders[0]!.seat]?.depots : undefined;
     if (count === undefined) return [];

@@ -4,7 +4,7 @@ import type { Reason } from "../../hints";
 import { collections, depots, stores } from "./actions";
 
 export const advice: HintTexts<Reason> = {
-  action(legal, { names, nameOf: nameOf, mine }) {
+  action(legal, { names, nameOf, mine }) {
     const [city] = depots(legal).keys();
     if (city) return t("hint.depot", { city: names.place(city) });
     const [stored] = stores(legal);
@@ -26,7 +26,7 @@ export const advice: HintTexts<Reason> = {
         count: routes.length,
         cards,
       }),
-    stores: ({ warehouse, cards, cities }, { names, nameOf: nameOf, mine }) =>
+    stores: ({ warehouse, cards, cities }, { names, nameOf, mine }) =>
       t("hint.stores", {
         you: mine(warehouse),
         name: nameOf(warehouse),

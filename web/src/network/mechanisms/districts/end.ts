@@ -4,7 +4,7 @@ import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
   /** The players with complete districts, one after another. */
-  awards({ outcome, ruleset, nameOf: nameOf }) {
+  awards({ outcome, ruleset, nameOf }) {
     return outcome.players.flatMap(({ seat, districts: points, complete_districts }): Beat[] => {
       const complete = ruleset.numbers.districts?.filter(({ id }) => complete_districts?.includes(id));
       if (!points || !complete?.length) return [];

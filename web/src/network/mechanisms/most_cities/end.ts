@@ -5,7 +5,7 @@ import { largestPart } from "../../end/routes";
 
 export const ending: NetworkEnding = {
   /** All winners of the bonus in one step: they have the same number of cities. */
-  awards({ outcome, ruleset, view, nameOf: nameOf }) {
+  awards({ outcome, ruleset, view, nameOf }) {
     const holders = outcome.players.filter(({ most_cities }) => most_cities);
     const count = holders[0]?.connected_cities;
     if (count === undefined) return [];

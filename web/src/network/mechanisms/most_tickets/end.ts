@@ -5,7 +5,7 @@ import { routesOf } from "../../end/routes";
 
 export const ending: NetworkEnding = {
   /** All winners of the bonus in one step: they have the same number of tickets. */
-  awards({ outcome, names, view, nameOf: nameOf }) {
+  awards({ outcome, names, view, nameOf }) {
     const holders = outcome.players.filter(({ most_tickets }) => most_tickets);
     const count = holders[0]?.tickets_completed;
     if (count === undefined) return [];

@@ -4,7 +4,7 @@ import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
   /** The points of all players in one step. */
-  awards({ outcome, nameOf: nameOf }) {
+  awards({ outcome, nameOf }) {
     const holders = outcome.players.filter(({ passengers }) => passengers);
     if (!holders.length) return [];
     return [

@@ -5,7 +5,7 @@ import { routesOf } from "../../end/routes";
 
 export const ending: NetworkEnding = {
   /** The players with such tickets, one after another. */
-  awards({ outcome, view, nameOf: nameOf }) {
+  awards({ outcome, view, nameOf }) {
     return outcome.players.flatMap((result): Beat[] => {
       const { seat, two_ways, two_ways_tickets: count } = result;
       if (!two_ways || !count) return [];
