@@ -316,6 +316,33 @@ test.each(BOARDS.flatMap((board) => [360, 390].map((width) => ({ ruleset: board.
   },
 );
 
+test.each(BOARDS)("names in a view of $ruleset do not overlap, even if an edge moves some", (board) => {
+  const ids = Object.keys(board.cities);
+  const whole = 360 / board.width;
+  for (const zoom of [2, 3]) {
+    const scale = whole * zoom;
+    for (let i = 0; i < ids.length; i += 6) {
+      const first = ids[i]!;
+      // The view begins just below a city, so that its name, which is requested, has to move.
+      const [x, y] = board.cities[first]!;
+      const view = { x: x - 180 / scale, y: y - 4, width: 360 / scale, height: 260 / scale };
+      const drawing = drawn(board);
+      const requested = new Set([first, ids[(i + 1) % ids.length]!]);
+      new Labels(drawing as unknown as Drawing).refresh(scale, requested, view, whole);
+      const names = [...drawing.labels].filter(([id, { away }]) => !away && !requested.has(id));
+      for (const [id, { box }] of names) {
+        const over = [...drawing.labels].filter(
+          ([other, { away, box: its }]) => other !== id && !away && meet(box, its),
+        );
+        expect(
+          over.map(([other]) => other),
+          `${id}, ${zoom}, ${first}`,
+        ).toEqual([]);
+      }
+    }
+  }
+});
+
 test.each(BOARDS)(
   "names on a zoomed board of $ruleset grow to 16 pixels only, and stay in their places",
   (board) => {

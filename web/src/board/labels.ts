@@ -36,6 +36,8 @@ interface Placed {
   box: Box;
   /** From the drawn position to this place; empty if the name stays where it was drawn. */
   transform: string;
+  /** Whether this is another place than the drawn one, where the drawing may have no space for it. */
+  moved: boolean;
   /** What is wrong with the place, weighted; 0 for a good one. */
   faults: number;
 }
@@ -63,12 +65,13 @@ export class Labels {
       JSON.stringify([scale.toFixed(4), whole.toFixed(4), [...first], view, this.drawing.flags]);
     if (state() === this.done) return;
     const taken: Box[] = [...this.drawing.titles];
+    const moved: Box[] = [];
     const names: Box[] = [];
     const shown = new Set<Label>();
     const told = new Set<string>();
     const show = (label: Label, must = false): void => {
       const factor = resizing(label, scale, whole);
-      const place = this.place(label, factor, taken, view);
+      const place = this.place(label, factor, taken, moved, view);
       const visible = must || !place.faults;
       label.element.classList.toggle("away", !visible);
       if (!visible) return;
@@ -76,6 +79,7 @@ export class Labels {
       else label.element.removeAttribute("transform");
       const letter = label.size * factor;
       names.push(widened(place.box, CLOSE));
+      if (place.moved) moved.push(place.box);
       taken.push(widened(place.box, APART.across * letter, APART.down * letter));
       shown.add(label);
       told.add(label.text);
@@ -91,7 +95,13 @@ export class Labels {
   }
 
   /** The best place for a name: as drawn or enlarged there if possible, else where it covers the fewest spaces. */
-  private place(label: Label, factor: number, taken: readonly Box[], view: Box | null): Placed {
+  private place(
+    label: Label,
+    factor: number,
+    taken: readonly Box[],
+    moved: readonly Box[],
+    view: Box | null,
+  ): Placed {
     const { at, size, box } = label;
     const all = { x: 0, y: 0, ...this.drawing.size };
     const seen = view && distanceTo(view, at) === 0 ? view : null;
@@ -101,8 +111,9 @@ export class Labels {
         ? ""
         : `translate(${x - box.x * factor} ${y - box.y * factor}) scale(${factor})`;
     const drawn = resized(box, factor, factor < 1 ? nearest(box, at) : at);
-    // When nothing is enlarged, the drawing has space for all names.
-    if (factor <= 1 && !cut(drawn)) return { box: drawn, transform: transformTo(drawn), faults: 0 };
+    // When nothing is enlarged, the drawing has space for all names that were not moved.
+    if (factor <= 1 && !cut(drawn) && !moved.some((other) => meet(drawn, other)))
+      return { box: drawn, transform: transformTo(drawn), moved: false, faults: 0 };
     const inner = widened(seen ?? all, -MARGIN * size * factor);
     // Nothing farther away can overlap any of the places.
     const near = widened({ ...at, width: 0, height: 0 }, 2 * (drawn.width + drawn.height));
@@ -116,14 +127,15 @@ export class Labels {
       flags.filter((flag) => overlap(name, flag)).length +
       2 * Number(misleads(name, label, rivals));
     const places = [drawn, ...boxesAround(at, drawn, NEAR * Math.sqrt(Math.max(1, factor)))].map((name) => {
-      const moved = movedInto(inner, name);
-      return { box: moved, faults: faults(moved) };
+      const within = movedInto(inner, name);
+      return { box: within, faults: faults(within) };
     });
     const least = Math.min(...places.map((one) => one.faults));
     const good = places.filter((one) => one.faults === least);
     const costs = good.map(({ box }) => spaces.filter((space) => distanceTo(box, space) < DOT).length);
     const best = good[costs.indexOf(Math.min(...costs))]!;
-    return { ...best, transform: transformTo(best.box) };
+    const { x, y } = best.box;
+    return { ...best, transform: transformTo(best.box), moved: x !== drawn.x || y !== drawn.y };
   }
 }
 
