@@ -332,7 +332,7 @@ test.each(BOARDS)("names in a view of $ruleset do not overlap, even if an edge m
       const names = [...drawing.labels].filter(([id, { away }]) => !away && !requested.has(id));
       for (const [id, { box }] of names) {
         const over = [...drawing.labels].filter(
-          ([other, { away, box: its }]) => other !== id && !away && meet(box, its),
+          ([other, { away, box: its }]) => other !== id && !away && overlap(box, its),
         );
         expect(
           over.map(([other]) => other),

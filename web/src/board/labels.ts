@@ -112,7 +112,7 @@ export class Labels {
         : `translate(${x - box.x * factor} ${y - box.y * factor}) scale(${factor})`;
     const drawn = resized(box, factor, factor < 1 ? nearest(box, at) : at);
     // When nothing is enlarged, the drawing has space for all names that were not moved.
-    if (factor <= 1 && !cut(drawn) && !moved.some((other) => meet(drawn, other)))
+    if (factor <= 1 && !cut(drawn) && !moved.some((other) => overlap(drawn, other)))
       return { box: drawn, transform: transformTo(drawn), moved: false, faults: 0 };
     const inner = widened(seen ?? all, -MARGIN * size * factor);
     // Nothing farther away can overlap any of the places.
