@@ -16,7 +16,8 @@ import {
 } from "./storedtable";
 import { boardOf, MOST_ACTIONS, wrong } from "./replays";
 import type { Store } from "./store";
-import { refusalOf, withSummary } from "./table";
+import { refusalOf } from "./refusals";
+import { withSummary } from "./table";
 
 const FORMAT = 1;
 const LONGEST_NAME = 100;

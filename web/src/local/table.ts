@@ -1,9 +1,10 @@
 // One table of this device: its game, its players and its viewers. An action is stored before it is acknowledged or
 // shown.
-import { eventsOf, IllegalAction, Knowledge, NotationError, viewOf, type Engine, type Game } from "../engine";
+import { eventsOf, IllegalAction, Knowledge, viewOf, type Engine, type Game } from "../engine";
 import { fromHex } from "../fairness/sha256";
 import type { ClientMessage, LogEntry, ServerMessage, View } from "../lib/types";
 import { notFound, Refusal } from "./answers";
+import { refusalOf } from "./refusals";
 import { endsOf, infoOf, layoutOf, localSeats, type StoredTable, type StoredAction } from "./storedtable";
 import { Conflict, type Store } from "./store";
 
@@ -363,12 +364,8 @@ export class LocalTable {
       const action = await this.chooseAction(this, stored.seats[seat]!.bot!, seat);
       await paced;
       await this.exclusively(async () => {
-        if (
-          this.watched &&
-          this.version === version &&
-          stored.seats[seat]!.bot === this.stored.seats[seat]!.bot
-        )
-          await this.play(seat, action, null);
+        const same = stored.seats[seat]!.bot === this.stored.seats[seat]!.bot;
+        if (same && this.watched && this.version === version) await this.play(seat, action, null);
       }).catch((error: unknown) => {
         if (!(error instanceof Conflict)) throw error; // the bot has already played on another page
       });
@@ -398,12 +395,4 @@ export function withSummary(table: StoredTable, game: Game): StoredTable {
     table.seats,
   );
   return { ...common, state: "over", ends, scores: outcome.players.map(({ score }) => score) };
-}
-
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof IllegalAction || error instanceof NotationError)
-    return new Refusal(error.code, error.message);
-  if (error instanceof Conflict) return new Refusal("stale", "Something else changed first. Try again.");
-  return new Refusal("unknown", "");
 }

@@ -1,6 +1,7 @@
 // The worker that keeps the tables of this device, so that bots never block the page.
 /// <reference lib="webworker" />
-import { refusalOf, type Viewer, type LocalTable } from "./table";
+import { refusalOf } from "./refusals";
+import type { LocalTable, Viewer } from "./table";
 import { Tables } from "./tables";
 import type { PageMessage, WorkerMessage } from "./messages";
 
