@@ -64,8 +64,9 @@ def test_slots_of_a_route_stand_in_a_row(name: str) -> None:
 def test_the_map_is_still_the_map(name: str) -> None:
     """Cities far west or north of others are so in the drawing, too; alternative places for a city are closer."""
     ruleset, layout = ws.load_ruleset(name), drawn(name)
-    home, places = home_positions(ruleset, corridors(ruleset))
-    assert places is not None
+    found, projection = home_positions(ruleset, corridors(ruleset))
+    assert projection is not None
+    home = found.cities
     at = np.array([layout.cities[city.id] for city in ruleset.cities])
     span = np.ptp(home, axis=0)
     i, j = np.triu_indices(len(home), 1)

@@ -29,6 +29,7 @@ from whistlestop.printing.aid import aid_sheet
 from whistlestop.printing.pictures import TOKEN
 from whistlestop.printing.pieces import piece_pictures, piece_sheets
 from whistlestop.printing.tiles import PAPERS, Paper
+from whistlestop.rulesets import ruleset_from_data
 from whistlestop.studio import playable
 
 PIXELS = 4
@@ -133,6 +134,26 @@ def test_the_player_aid_has_what_the_board_has() -> None:
     assert "Mountain route" in titles("carpathia")
     assert not {"Build a station", "Tunnel", "Ferry", "Mountain route"} & set(titles("usa"))
     assert ["The most connected cities", "10"] in aid_sheet(load_ruleset("carpathia"), "en")["score"]
+
+
+def test_names_of_cards_are_on_the_cards_and_in_the_player_aid() -> None:
+    names = {
+        "purple": "Coal",
+        "wild": "<b>#x & $y$</b>",
+    }  # MECH-6: plain text, also in the language of the pages
+    plain = load_ruleset("iceland").data.plain() | {"id": "mine", "card_names": names}
+    plain["translations"] = {"de": {"card_names": {"purple": "Kohle"}}}
+    ruleset = ruleset_from_data(plain)
+    layout = layout_of(load_ruleset("iceland"))
+    for language, coal in (("en", "Coal"), ("de", "Kohle")):
+        found = [written(page) for page in pages(print_pdf(ruleset, layout, language=language))]
+        texts = "\n".join(found)
+        public = kind_of(ruleset).data.public(ruleset)
+        copies = public.cards.count("purple"), public.cards.count("wild")
+        # On each card, and in both copies of the aid.
+        assert (texts.count(coal), texts.count(names["wild"])) == (copies[0] + 2, copies[1] + 2)
+    assert aid_sheet(ruleset, "de")["names"] == [["Violett", "Kohle"], ["Lokomotive", names["wild"]]]
+    assert aid_sheet(load_ruleset("iceland"), "de")["names"] == []
 
 
 def test_passengers_are_printed_and_explained() -> None:

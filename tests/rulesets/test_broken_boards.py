@@ -104,6 +104,7 @@ def test_broken_tables(routes: str, tickets: str, message: str) -> None:  # COM-
         ({"countries": {"a": "A"}}, "city a: a country has the same id"),
         ({"colour": "red"}, "colour"),
         ({"id": "No Slug"}, "id"),
+        ({"id": "slug\n"}, "id: 'slug\\n' is not a slug"),
         ({"routes": []}, "routes: the table is empty"),
         ({"machine": ["yard"]}, "board: machine: expected a name, not list"),
         ({"machine": None}, "board: machine: expected a name, not NoneType"),

@@ -33,7 +33,9 @@ def test_translations_are_read_and_told(make_board: MakeBoard) -> None:
     ruleset = ws.load_ruleset(translated(make_board, "mine"))
     assert ruleset.titles == {"de": "Meiner"}
     told = msgspec.to_builtins(kind_of(ruleset).data.public(ruleset))
-    assert told["translations"] == {"de": {"name": "Meiner", "cities": {"ax": "Achs"}, "countries": {}}}
+    assert told["translations"] == {
+        "de": {"name": "Meiner", "cities": {"ax": "Achs"}, "countries": {}, "card_names": {}}
+    }
 
 
 def test_records_hold_them_and_the_hash_does_not(make_board: MakeBoard) -> None:

@@ -132,9 +132,11 @@ async def test_the_description_says_what_is_answered(server: Running) -> None:
         assert set(described["required"]) <= set(view) <= set(described["properties"])
         data = (await ada.get(f"/api/rulesets/{ruleset}")).json()
         properties = set(schemas[kind.data.public_type.__name__]["properties"])
-        # Only variants have the first, and only some boards the second.
+        # Only variants have the first, and only some boards the others.
         absent = (
-            {"variant_of"} if ws.load_ruleset(ruleset).data.translations else {"variant_of", "translations"}
+            {"variant_of", "card_names"}
+            if ws.load_ruleset(ruleset).data.translations
+            else {"variant_of", "card_names", "translations"}
         )
         assert set(data) == properties - absent
         for event in (*EVENTS, *kind.told.event_types):

@@ -75,7 +75,9 @@ async def test_translations_are_listed_and_told(make_board: MakeBoard, tmp_path:
         assert titles == {name: titles_of(name) for name in ruleset_ids(variants=True)}
         table = await ada.table([{"kind": "me"}, BOT], "mine", start=True)
         data = (await ada.get(f"/api/tables/{table}/ruleset", follow_redirects=True)).json()
-        assert data["translations"] == {"de": {"name": "Meiner", "cities": {"ax": "Achs"}, "countries": {}}}
+        assert data["translations"] == {
+            "de": {"name": "Meiner", "cities": {"ax": "Achs"}, "countries": {}, "card_names": {}}
+        }
         title = server.services.boards.title
         assert (title("mine", "de", "mine"), title("mine", "cs", "mine")) == ("Meiner", "mine")
         assert title("europe", "hu", "Europe") == "Európa"

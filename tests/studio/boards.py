@@ -8,6 +8,12 @@ from hypothesis import strategies as st
 
 COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray")
 
+CARDS = (*COLORS[:-1], "wild")
+NAMES = st.sampled_from(
+    ["Coal", "<script>alert(1)</script>"[:24], "石炭", 'O\'Neill & "Söhne"', "#let x = 1", "{count}"]
+)
+"""Names of cards, some of which are markup somewhere (MECH-6)."""
+
 
 @st.composite
 def drafts(draw: st.DrawFn) -> dict[str, Any]:
@@ -74,6 +80,7 @@ def drafts(draw: st.DrawFn) -> dict[str, Any]:
             "colors": draw(st.dictionaries(st.sampled_from(COLORS[:-1]), st.integers(0, 14), max_size=1))
         },
         "in_play": {"routes": {route: draw(numbers) for route in limited}},
+        "card_names": draw(st.dictionaries(st.sampled_from(CARDS), NAMES, max_size=3)),
         "cities": cities,
         "routes": list(routes.values()),
         "tickets": list(tickets.values()),

@@ -38,7 +38,12 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "mixture": {"mixture": {"long": 1}},  # GER-2
     "stations": {"stations": {"count": 3, "value": 4}, "trains": {"count": 45, "end": 3}},
     "names": {"translations": {"de": {"name": "Die Schweiz", "cities": {"bern": "Bern"}}}},
+    "card_names": {
+        "card_names": {"wild": "Dampf <b>", "purple": "Kohle"},  # MECH-6
+        "translations": {"en": {"card_names": {"purple": "Coal"}}},
+    },
     "refused": {"opening": {"regular": 3, "keep": 2, "refused": "shuffled"}},
+    "insets": {"drawing": {"insets": [{"earth": [170, 50, -175, 60], "box": [5.5, 45.0, 6.0, 45.4]}]}},
     "land": {"drawing": {"land": [[7, 46, 8, 46.5, 7.25, 47]], "names": {"bern": "top"}}},
 }
 """Settings by name, for further comparisons with the board of Switzerland."""

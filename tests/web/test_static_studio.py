@@ -13,6 +13,7 @@ from tests.web.player import let_happen
 from tests.web.static_host import StaticHost, hosted, visit
 
 from whistlestop import load_ruleset, replay
+from whistlestop.format import COLORS
 from whistlestop.studio import imported, playable
 
 
@@ -96,6 +97,11 @@ def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) 
         expect(page.locator("dialog")).to_have_count(0)
         page.locator("[data-undo]").click()
         expect(page.locator("[data-refused]")).to_have_count(0)
+        page.locator('[data-tab="rules"]').click()
+        page.locator("[data-card-names] summary").click()
+        for card in (*COLORS, "wild"):
+            page.locator(f'[data-card-name="{card}"]').fill(f"<b>{card}")  # MECH-6
+            page.keyboard.press("Tab")
         page.locator('[data-tab="tickets"]').click()
         page.locator("[data-suggest]").click()
         expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "false")
@@ -105,6 +111,8 @@ def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) 
         table = page.url.rpartition("/")[2]
         expect(page.locator(".board g.city[data-city]")).to_have_count(cities)
         expect(page.locator(".board #land")).to_have_attribute("d", re.compile("^M"))
+        slot = page.locator(".market button[data-slot]").first
+        expect(slot.locator("svg .name")).to_have_text(f"<b>{slot.get_attribute('data-color')}")
         # The first turn is stored, and bots have played when the page is loaded again.
         view = visitor.play(table, 8, here=True)
         assert view["version"] >= 8

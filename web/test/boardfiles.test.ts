@@ -15,7 +15,8 @@ test("a folder comes back as it was", async () => {
     cities: board.cities.map((city, n) => ({ ...city, name: ['A,"b"', "Łódź", "x\ny"][n] ?? city.name })),
     substitutes: { ferry: 2, routes: { "aa-bb/2": 3 } },
     drawing: { margin: 40, names: { aa: "top_left" }, land: [[28.9, 41, 29, 41.25, 29.1, 41]] },
-    translations: { de: { name: "Klein", cities: { aa: "Äh" } } },
+    card_names: { purple: "Coal & <b>", wild: "石炭" },
+    translations: { de: { name: "Klein", cities: { aa: "Äh" }, card_names: { purple: "Kohle" } } },
     scoring: { tie_breaks: ["tickets", "bonus"], longest: 7 },
   } as unknown as Board;
   expect(boardIn(await bytes(folder(rich)))).toEqual(rich);

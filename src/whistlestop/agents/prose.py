@@ -1,21 +1,26 @@
 """A game in short English text, from one seat's knowledge.
 
-Actions, routes and tickets have their names in notation (docs/notation.md), so that what is read can be written. Fields
-that a kind of game adds to views, plans and events appear under their own names.
+Actions, routes, tickets and cards have their names in notation (docs/notation.md), so that what is read can be written.
+A board's own names of cards follow in parentheses (MECH-6). Fields that a kind of game adds to views, plans and events
+appear under their own names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import msgspec
+from msgspec import Struct
 
-from whistlestop.kinds import kind_of
-from whistlestop.text.names import counted
+from whistlestop.format import CARDS
+from whistlestop.format.shape import choices
+from whistlestop.kinds import AnyEvent, AnyHint, AnyPlan, AnyView, kind_of
+from whistlestop.text.names import called, counted
 
 if TYPE_CHECKING:
-    from whistlestop.format import Ruleset
+    from whistlestop.format import Card, Ruleset
     from whistlestop.observation import Observation
     from whistlestop.text.events import Event
 
@@ -33,9 +38,13 @@ def rules(ruleset: Ruleset) -> str:
     """Return the rules of a game and, for a map, its routes."""
     lines = [f"{ruleset.name}, {ruleset.sizes} players. Most points win."]
     lines += kind_of(ruleset).told.brief(ruleset)
+    if own := ruleset.card_names:
+        lines.append(
+            f"Names of cards: {', '.join(called(card, own) for card in own)}. Actions have the words in front."
+        )
     if ruleset.routes:
         routes = (
-            f"{route.id} {route.length} {route.color}"
+            f"{route.id} {route.length} {called(route.color, ruleset.card_names)}"
             + (f" {route.kind}" if route.kind != "normal" else "")
             + (f" wilds {route.wilds}" if route.wilds else "")
             for route in ruleset.routes
@@ -50,6 +59,7 @@ def position(seen: Observation, names: Sequence[str], look: bool = False) -> str
     lines = [_situation(seen.ruleset, view)]
     for player in view["players"]:
         known = {key: value for key, value in player.items() if key not in PLACES}
+        known = _called(known, seen.ruleset.card_names)
         lines.append(f"{names[player['seat']]}: {_fields(known)}")
     return "\n".join([*lines, *_own(seen, view, look), *_choices(seen, view, look)])
 
@@ -62,20 +72,28 @@ def decision(seen: Observation, names: Sequence[str], look: bool = False) -> str
         short = {
             key: value for key, value in player.items() if key not in PLACES | {"known"} and not _ids(value)
         }
+        short = _called(short, seen.ruleset.card_names)
         others.append(f"{names[player['seat']]}: {_fields(short)}")
     lines = [_situation(seen.ruleset, view), "; ".join(others) + "."]
     return "\n".join([*lines, *_own(seen, view, look), *_choices(seen, view, look)])
 
 
-def news(events: Iterable[Event | Mapping[str, Any]], names: Sequence[str]) -> list[str]:
-    """Return what happened, one line for each event, which is a record or the same in built-in types."""
+def news(
+    events: Iterable[Event | Mapping[str, Any]], names: Sequence[str], ruleset: Ruleset | None = None
+) -> list[str]:
+    """Return what happened, one line for each event, which is a record or the same in built-in types.
+
+    ruleset: the game's, for its names of cards.
+    """
+    own = {} if ruleset is None else ruleset.card_names
     lines = []
     for event in map(msgspec.to_builtins, events):
         name = event["event"]
         if name in DULL:
             continue
         who = f"{names[event['seat']]}: " if "seat" in event else ""
-        told = _fields({key: value for key, value in event.items() if key not in PLACES | {"event"}})
+        fields = {key: value for key, value in event.items() if key not in PLACES | {"event"}}
+        told = _fields(_called(fields, own))
         lines.append(f"{who}{name.replace('_', ' ')}{f' ({told})' if told else ''}")
     return lines
 
@@ -98,10 +116,14 @@ def result(seen: Observation, names: Sequence[str]) -> str:
     return "\n".join(["The game is over.", *lines])
 
 
-def hint(told: Any) -> str:
-    """Return a recommended action with its reasons. told: an `Observation.hint` in built-in types."""
+def hint(told: Any, ruleset: Ruleset | None = None) -> str:
+    """Return a recommended action with its reasons. told: an `Observation.hint` in built-in types.
+
+    ruleset: the game's, for its names of cards.
+    """
+    own = {} if ruleset is None else ruleset.card_names
     reasons = (
-        f"{reason.pop('reason').replace('_', ' ')}{f' ({_fields(reason)})' if reason else ''}"
+        f"{reason.pop('reason').replace('_', ' ')}{f' ({_fields(_called(reason, own))})' if reason else ''}"
         for reason in told["reasons"]
     )
     return f"{told['action']}: {'; '.join(reasons)}" if told["reasons"] else str(told["action"])
@@ -116,7 +138,7 @@ def _situation(ruleset: Ruleset, view: Mapping[str, Any]) -> str:
     parts = [f"{ruleset.name}, turn {view['turn'] + 1}, {view['phase'].replace('_', ' ')}"]
     if view["final_round"]:
         parts.append(f"last round: {view['final_round']['turns_left']} turns left")
-    market = ", ".join(card or "-" for card in view["market"])
+    market = ", ".join(called(card or "-", ruleset.card_names) for card in view["market"])
     parts.append(f"face up: {market}")
     parts.append(f"deck {view['deck']}, tickets {view['ticket_deck']}, discarded {view['discard_size']}")
     return "; ".join(parts) + "."
@@ -125,9 +147,10 @@ def _situation(ruleset: Ruleset, view: Mapping[str, Any]) -> str:
 def _own(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
     if view["hand"] is None:
         return []
-    lines = [f"Your hand: {counted(view['hand'])}."]
+    own = seen.ruleset.card_names
+    lines = [f"Your hand: {counted(view['hand'], own)}."]
     if view.get("stack") is not None:
-        lines.append(f"Your stack: {counted(view['stack'])}.")
+        lines.append(f"Your stack: {counted(view['stack'], own)}.")
     plans = {ticket["id"]: ticket for ticket in msgspec.to_builtins(seen.plan(look))["tickets"]}
     for ticket in [*view["tickets"], *view["offer"]]:
         name = ticket["id"]
@@ -138,8 +161,8 @@ def _own(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
         }
         offered = " offered" if ticket in view["offer"] else ""
         points = "/".join(str(points) for points in ticket["points"])
-        cost = f" costs {counted(ticket['cards'])}" if ticket.get("cards") else ""
-        needs = "" if ticket.get("state") in {"done", "lost"} else _fields(plan)
+        cost = f" costs {counted(ticket['cards'], own)}" if ticket.get("cards") else ""
+        needs = "" if ticket.get("state") in {"done", "lost"} else _fields(_called(plan, own))
         state = "" if offered else f" {ticket['state']}"
         lines.append(f"Ticket{offered} {name} ({points}){cost}{state}{f': {needs}' if needs else ''}")
     return lines
@@ -184,6 +207,41 @@ def _grouped(legal: Sequence[str]) -> list[tuple[str, list[str]]]:
 def _line(head: str, ways: Sequence[str], most: int) -> str:
     more = f" | {len(ways) - most} more, see actions" if len(ways) > most else ""
     return head + (f":{' | '.join(ways[:most])}{more}" if ways else "")
+
+
+@cache
+def _card_fields() -> frozenset[str]:
+    """Return the names of the fields that hold cards, in views, events, plans and hints."""
+    found: set[str] = set()
+    read: set[type[Struct]] = set()
+    left: list[Any] = [AnyView, AnyEvent, AnyPlan, AnyHint]
+    while left:
+        hint = left.pop()
+        left += get_args(hint)
+        if isinstance(hint, type) and issubclass(hint, Struct) and hint not in read:
+            read.add(hint)
+            hints = get_type_hints(hint)
+            found |= {name for name, one in hints.items() if _has_cards(one)}
+            left += hints.values()
+    return frozenset(found)
+
+
+def _has_cards(hint: Any) -> bool:
+    return any(word in CARDS for word in choices(hint)) or any(map(_has_cards, get_args(hint)))
+
+
+def _called(value: Any, names: Mapping[Card, str], cards: bool = False) -> Any:
+    """Return built-in data with the board's own names of cards. cards: whether all words in it are cards."""
+    if not names:
+        return value
+    if isinstance(value, dict):
+        return {
+            called(key, names) if cards else key: _called(part, names, cards or key in _card_fields())
+            for key, part in value.items()
+        }
+    if isinstance(value, list):
+        return [_called(part, names, cards) for part in value]
+    return called(value, names) if cards and isinstance(value, str) else value
 
 
 def _ids(value: Any) -> bool:

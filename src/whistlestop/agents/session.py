@@ -71,7 +71,7 @@ class Session:
 
     def hint(self) -> str:
         """Return the action that the planner recommends, with its reasons. Raises IllegalAction if the game is over."""
-        return prose.hint(msgspec.to_builtins(self.seen.hint()))
+        return prose.hint(msgspec.to_builtins(self.seen.hint()), self.game.ruleset)
 
     def play(self, action: str) -> str:
         """Play an action and the bots' answers; return the events, and the next decision or the result.
@@ -113,7 +113,7 @@ class Session:
             self._note(before)
 
     def _note(self, before: Observation) -> None:
-        self._told += prose.news(self.seen.events_since(before), self.names)
+        self._told += prose.news(self.seen.events_since(before), self.names, self.game.ruleset)
 
     def _told_with(self, write: Callable[[Observation, Sequence[str]], str]) -> str:
         told, self._told = self._told, []

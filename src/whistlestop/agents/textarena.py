@@ -78,7 +78,9 @@ class TextArenaGame(ta.Env):
         before = [game.observe(one) for one in seats]
         game.play(action, seat)
         for one in seats:
-            for line in prose.news(game.observe(one).events_since(before[one]), self._names(one)):
+            for line in prose.news(
+                game.observe(one).events_since(before[one]), self._names(one), self.ruleset
+            ):
                 self._tell(one, line, ta.ObservationType.GAME_MESSAGE)
         if game.over:
             record = game.observe(None).record

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 
 from whistlestop.kinds import kind_of
-from whistlestop.text.names import counted
+from whistlestop.text.names import called, counted
 
 from .output import print_table
 
 if TYPE_CHECKING:
     from whistlestop import Ruleset
+    from whistlestop.format import Card
 
 __all__ = ["print_actions", "print_view"]
 
@@ -31,14 +32,14 @@ def cell(value: Any) -> str:
     return ", ".join(value) or "-" if isinstance(value, list) else str(value)
 
 
-def players_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
+def players_table(view: dict[str, Any], columns: Sequence[str], names: Mapping[Card, str]) -> Table:
     """Return a table with one row for each seat. A view lacks the columns of mechanisms that its game does not have."""
     shown = [column for column in columns if column in view["players"][0]]
     table = Table("seat", *shown, "known cards")
     for player in view["players"]:
         mark = "*" if player["seat"] in view["to_act"] else ""
         numbers = (cell(player[column]) for column in shown)
-        table.add_row(f"{player['seat']}{mark}", *numbers, counted(player["known"]))
+        table.add_row(f"{player['seat']}{mark}", *numbers, counted(player["known"], names))
     return table
 
 
@@ -52,9 +53,9 @@ def outcome_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
     return table
 
 
-def ticket_line(ticket: dict[str, Any]) -> str:
+def ticket_line(ticket: dict[str, Any], names: Mapping[Card, str]) -> str:
     """Describe a ticket and its state; in a card game, its cost."""
-    costs = f" for {counted(ticket['cards'])}" if "cards" in ticket else ""
+    costs = f" for {counted(ticket['cards'], names)}" if "cards" in ticket else ""
     return f"  ticket {ticket['id']}{costs}: {ticket['state']}"
 
 
@@ -69,21 +70,22 @@ def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
     )
     if view["final_round"]:
         console.print(f"final round: {view['final_round']['turns_left']} turns left")
-    market = " ".join(card or "(empty)" for card in view["market"])
+    names = ruleset.card_names
+    market = " ".join(called(card or "(empty)", names) for card in view["market"])
     console.print(
         f"market: {market}   deck: {view['deck']}   ticket deck: {view['ticket_deck']}", markup=False
     )
-    console.print(f"discard: {counted(view['discard'])}", markup=False)
-    print_table(console, players_table(view, kind_of(ruleset).results.player_columns))
+    console.print(f"discard: {counted(view['discard'], names)}", markup=False)
+    print_table(console, players_table(view, kind_of(ruleset).results.player_columns, names))
     for player in view["players"]:
         console.print(
             f"seat {player['seat']}: {kind_of(ruleset).results.placed(player, ruleset)}", markup=False
         )
     if view["hand"] is not None:
-        console.print(f"hand of seat {view['seat']}: {counted(view['hand'])}", markup=False)
+        console.print(f"hand of seat {view['seat']}: {counted(view['hand'], names)}", markup=False)
         if view.get("stack") is not None:
-            console.print(f"stack of seat {view['seat']}: {counted(view['stack'])}", markup=False)
+            console.print(f"stack of seat {view['seat']}: {counted(view['stack'], names)}", markup=False)
         for ticket in view["tickets"]:
-            console.print(ticket_line(ticket), markup=False)
+            console.print(ticket_line(ticket, names), markup=False)
     if view["outcome"]:
         print_table(console, outcome_table(view, kind_of(ruleset).results.outcome_columns))

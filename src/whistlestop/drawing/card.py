@@ -6,7 +6,7 @@ they would need a typeface on every server and would be in one language.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -69,15 +69,27 @@ def holdings_svg(layout: Layout, seats: Sequence[Holding], width: int) -> str:
 
 def ground(layout: Layout) -> Iterator[str]:
     """Yield sea, land, lakes and borders, coarsely. Fill and stroke of the elements around them must be `none`."""
-    land = coarse(layout.geography.get("land", ""))
-    if not land:
+    if coarse(layout.geography.get("land", "")):
+        yield from _outlines(layout.geography)
+    else:
         yield f'<rect width="{layout.width:g}" height="{layout.height:g}" fill="{LIGHT["land"]}"/>'
-        return
-    yield f'<path d="{land}" stroke="{LIGHT["water-3"]}" stroke-width="22"/>'
-    yield f'<path d="{land}" fill="{LIGHT["land"]}" stroke="{LIGHT["land-edge"]}" stroke-width="3"/>'
-    if lakes := coarse(layout.geography.get("lakes", "")):
+    for n, inset in enumerate(layout.insets):
+        x, y, width, height = (f"{side:g}" for side in inset.box)
+        rect = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+        yield f'<clipPath id="inset-{n}"><rect {rect}/></clipPath>'
+        yield f'<g clip-path="url(#inset-{n})"><rect {rect} fill="{LIGHT["water"]}"/>'
+        yield from _outlines(inset.geography)
+        yield f'</g><rect {rect} stroke="{LIGHT["frame"]}" stroke-width="7"/>'
+        yield f'<rect {rect} stroke="{LIGHT["paper"]}" stroke-width="4"/>'
+
+
+def _outlines(geography: Mapping[str, str]) -> Iterator[str]:
+    if land := coarse(geography.get("land", "")):
+        yield f'<path d="{land}" stroke="{LIGHT["water-3"]}" stroke-width="22"/>'
+        yield f'<path d="{land}" fill="{LIGHT["land"]}" stroke="{LIGHT["land-edge"]}" stroke-width="3"/>'
+    if lakes := coarse(geography.get("lakes", "")):
         yield f'<path d="{lakes}" fill="{LIGHT["lake"]}" stroke="{LIGHT["land-edge"]}" stroke-width="1.5"/>'
-    if borders := coarse(layout.geography.get("borders", "")):
+    if borders := coarse(geography.get("borders", "")):
         yield f'<path d="{borders}" stroke="{LIGHT["border"]}" stroke-width="4" stroke-opacity="0.5"/>'
 
 

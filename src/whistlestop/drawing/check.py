@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from whistlestop.format.insets import inset_numbers
+
 from .layout import Layout
-from .measure import MIN_CLEAR
+from .measure import FRAME_CLEAR, MIN_CLEAR
 from .model import BoardLike, Floats
 
 TOUCH = 0.05  # rounding of stored numbers
@@ -81,6 +83,35 @@ def find_faults(layout: Layout, board: BoardLike) -> list[Fault]:
     for shape in shapes:
         if (shape.points < 0).any() or (shape.points > edge).any():
             wrong.append(_fault(f"{shape.text} leaves the drawing", shape))
+    return wrong + _framed(layout, board, shapes)
+
+
+def _framed(layout: Layout, board: BoardLike, shapes: list[_Shape]) -> list[Fault]:
+    """Return what is not in its inset, or reaches into an inset without belonging to it."""
+    numbers = inset_numbers(board.drawing.insets, board.cities)
+    inset = {city.id: number for city, number in zip(board.cities, numbers, strict=True)}
+    ends = {route.id: {inset[route.a], inset[route.b]} for route in board.routes}
+    wrong = []
+    for n, (x, y, w, h) in enumerate(one.box for one in layout.insets):
+        low, high = np.array([x, y]), np.array([x + w, y + h])
+        frame = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
+        for shape in shapes:
+            where = {inset[shape.label]} if shape.label else ends[shape.route or ""]
+            if where == {n}:
+                beside = min((shape.points - low).min(), (high - shape.points).min())
+            else:
+                beside = FRAME_CLEAR if n in where else gap(frame, shape.points)
+            if beside < FRAME_CLEAR - TOUCH:
+                wrong.append(_fault(f"{shape.text} touches the frame of inset {n}", shape))
+        for city, at in layout.cities.items():
+            inside = inset[city] == n
+            beside = (
+                min((at - low).min(), (high - at).min()) - layout.city_radius
+                if inside
+                else (point_gap(frame, at, layout.city_radius))
+            )
+            if beside < FRAME_CLEAR - TOUCH:
+                wrong.append(Fault(f"the dot of {city} touches the frame of inset {n}", dots=(city,)))
     return wrong
 
 

@@ -31,11 +31,7 @@ def furnish(layout: Layout, title: TitlePlace) -> Layout:
         spot = _best(layout, taken, coast, size, size * TITLE_SHAPE, title)
         if spot is not None:
             cartouche = (round(spot[0], 1), round(spot[1], 1), round(size, 1), round(size * TITLE_SHAPE, 1))
-            x, y, w, h = cartouche
-            grid = np.stack(
-                np.meshgrid(np.linspace(x, x + w, 12), np.linspace(y, y + h, 6)), axis=-1
-            ).reshape(-1, 2)
-            taken = np.concatenate([taken, np.column_stack([grid, np.full(len(grid), 12.0)])])
+            taken = np.concatenate([taken, _cover(cartouche, 12, 6)])
             break
     compass = None
     for radius in RADII:
@@ -57,7 +53,17 @@ def _taken(layout: Layout) -> Floats:
             (label.x + label.width * k / steps, label.y + label.height / 2, label.height / 2 + 5)
             for k in range(steps + 1)
         ]
-    return np.array(discs)
+    covers = [_cover(inset.box, *(int(side // 16) + 2 for side in inset.box[2:])) for inset in layout.insets]
+    return np.concatenate([np.array(discs), *covers])
+
+
+def _cover(box: tuple[float, float, float, float], across: int, down: int) -> Floats:
+    """Return this many discs in each direction that cover a box (x, y, width, height)."""
+    x, y, w, h = box
+    grid = np.stack(np.meshgrid(np.linspace(x, x + w, across), np.linspace(y, y + h, down)), axis=-1).reshape(
+        -1, 2
+    )
+    return np.column_stack([grid, np.full(len(grid), 12.0)])
 
 
 def coast_points(layout: Layout) -> Floats:

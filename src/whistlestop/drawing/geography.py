@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -13,6 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from whistlestop.format.insets import MAIN, inset_numbers, span
+
+from .insets import lens_of
 from .layout import Layout
 from .model import BoardLike, Floats
 from .projection import Projection
@@ -54,23 +57,61 @@ def _decode(flat: list[int], units: int) -> Floats:
     return out
 
 
-def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> Layout:
-    """Return the layout with paths for land, lakes, rivers, states and borders."""
+@dataclass(frozen=True)
+class Ground:
+    """A map on the drawing: the main map, or an inset."""
+
+    projection: Projection
+    warp: Warp
+    box: tuple[float, float, float, float]  # left, top, right, bottom
+    degrees: Floats  # (lon, lat) rows of its cities, or the corners of its part of the earth
+
+
+def grounds_of(layout: Layout, board: BoardLike, projection: Projection) -> list[Ground]:
+    """Return the main map, with this projection, and the insets of a layout."""
     degrees = np.array([(city.lon, city.lat) for city in board.cities], dtype=float)
-    warp = make_warp(projection(degrees), np.array([layout.cities[city.id] for city in board.cities]))
-    frame = (-BLEED, -BLEED, layout.width + BLEED, layout.height + BLEED)
-    box = _region(projection, warp, frame)
+    drawn = np.array([layout.cities[city.id] for city in board.cities])
+    numbers = np.array(inset_numbers(board.drawing.insets, board.cities))
+    main = numbers == MAIN
+    warp = make_warp(projection(degrees[main]), drawn[main])
+    found = [Ground(projection, warp, (0.0, 0.0, layout.width, layout.height), degrees[main])]
+    for n, inset in enumerate(layout.insets):
+        one = board.drawing.insets[n]
+        lens, own = lens_of(one), numbers == n
+        x, y, wide, high = inset.box
+        # The corners hold the map in its frame where the inset has few cities.
+        source, target = lens.corners(np.array([x + wide / 2, y + high / 2, wide / 2, high / 2]))
+        places = lens.projection(degrees[own]) if own.any() else source[:0]
+        warp = make_warp(np.concatenate([source, places]), np.concatenate([target, drawn[own]]))
+        west, south, _, north = one.earth
+        corners = np.array([(west, south), (west + span(one.earth), north)])
+        found.append(Ground(lens.projection, warp, (x, y, x + wide, y + high), corners))
+    return found
+
+
+def draw_geography(layout: Layout, board: BoardLike, grounds: Sequence[Ground]) -> Layout:
+    """Return the layout with paths for land, lakes, rivers, states and borders, also of its insets."""
+    main, *others = (_paths(ground, board.drawing.land) for ground in grounds)
+    insets = (replace(inset, geography=paths) for inset, paths in zip(layout.insets, others, strict=True))
+    return replace(layout, geography=main, insets=tuple(insets))
+
+
+def _paths(ground: Ground, land: Sequence[Sequence[float]]) -> dict[str, str]:
+    left, top, right, bottom = ground.box
+    frame = (left - BLEED, top - BLEED, right + BLEED, bottom + BLEED)
+    box = _region(ground.projection, ground.warp, frame)
     paths = {}
-    rings = [np.array(ring, dtype=float).reshape(-1, 2) for ring in board.drawing.land]
+    rings = [np.array(ring, dtype=float).reshape(-1, 2) for ring in land]
     outlines = {"land": rings} if rings else world()
-    for name, lines in {"graticule": _graticule(projection, box, degrees), **outlines}.items():
+    graticule = _graticule(ground.projection, box, ground.degrees)
+    for name, lines in {"graticule": graticule, **outlines}.items():
         parts: list[str] = []
         soft = name in SOFT or bool(rings and name == "land")
         for line in lines:
-            parts += _drawn(line, name in CLOSED, soft, projection, warp, box, frame)
+            parts += _drawn(line, name in CLOSED, soft, ground.projection, ground.warp, box, frame)
         if parts:
             paths[name] = " ".join(parts) if name not in CLOSED else "".join(parts)
-    return replace(layout, geography=paths)
+    return paths
 
 
 def _graticule(projection: Projection, box: Floats, degrees: Floats) -> list[Floats]:

@@ -71,6 +71,15 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Inset:
+    """A box that shows another part of the earth: x, y (upper left corner), width, height; and what is drawn in it."""
+
+    box: tuple[float, float, float, float]
+    geography: dict[str, PathData] = field(default_factory=dict)
+    mountains: tuple[tuple[float, float, float], ...] = ()
+
+
+@dataclass(frozen=True)
 class Layout:
     """A drawn board. Lengths are drawing units; y grows downwards."""
 
@@ -88,6 +97,7 @@ class Layout:
     ] = ()  # x, y and half the base of each peak, from north to south
     cartouche: tuple[float, float, float, float] | None = None  # free space for the title: x y width height
     compass: tuple[float, float, float] | None = None  # x y radius
+    insets: tuple[Inset, ...] = ()
     board: str = ""  # the `board_key` of the board that was laid out
 
     def fits(self, board: BoardLike) -> bool:
@@ -98,7 +108,10 @@ class Layout:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        return {"format": FORMAT, **asdict(self)}
+        data = {"format": FORMAT, **asdict(self)}
+        if not self.insets:  # newer than the stored layouts
+            del data["insets"]
+        return data
 
     @classmethod
     def from_dict(cls, data: object) -> Layout:

@@ -14,6 +14,10 @@ CITY_RADIUS = 8.5
 CITY_CLEAR = 3.0  # from the dot of a city to the first slot
 ROUTE_CLEAR = 3.0  # preferred distance between slots of different routes; the checker requires MIN_CLEAR
 MIN_CLEAR = 0.8
+FRAME_ROOM = (
+    11.0  # from the frame of an inset to anything else, on both sides; the checker requires FRAME_CLEAR
+)
+FRAME_CLEAR = 5.0
 LABEL_SIZE = 19.0
 LABEL_LEADING = 17.6
 LABEL_CLEAR = 1.6

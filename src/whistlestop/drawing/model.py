@@ -15,15 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.format import City, Route
+from whistlestop.format.insets import MAIN
 from whistlestop.format.look import Drawing
 
 from .measure import LANE, SLOT_WIDTH, block_length
 
 PLAIN = Drawing()
 CORNER = 2.0  # radius of the discs at the corners of a row of slots
+BINDING = 4  # cities that hold the frame of an inset
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 
 
 class BoardLike(Protocol):
@@ -84,8 +87,9 @@ def board_key(board: BoardLike) -> str:
     drawing = msgspec.structs.replace(board.drawing, palette=PLAIN.palette)  # colors are not part of a layout
     if drawing != PLAIN:
         told = msgspec.to_builtins(drawing, order="deterministic")
-        if not drawing.land:  # newer than the stored layouts
-            del told["land"]
+        for name in ("land", "insets"):  # newer than the stored layouts
+            if not told[name]:
+                del told[name]
         parts.append(told)
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
@@ -118,6 +122,15 @@ def corridors(board: BoardLike) -> list[Corridor]:
 
 
 @dataclass(frozen=True)
+class Home:
+    """True positions on the map, at any scale, y down: see the fields of `Problem`."""
+
+    cities: Floats
+    frames: Floats
+    inset: Ints
+
+
+@dataclass(frozen=True)
 class Problem:
     """A board as arrays. A sample is a disc on a row of slots; together the discs cover the slots."""
 
@@ -127,6 +140,8 @@ class Problem:
     lanes: Ints
     block: Floats  # minimum length of the row of slots
     home: Floats  # true positions of the cities on the map, at any scale, y down
+    frames: Floats  # of insets on the map, at the same scale: x, y (their middles), half the width, half the height
+    inset: Ints  # of each city: the number of its inset, or MAIN
     sample_corridor: Ints
     sample_offset: Floats
     sample_at: Floats  # 0 for the first disc of the row .. 1 for the last
@@ -142,8 +157,9 @@ class Problem:
         return len(self.home)
 
 
-def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) -> Problem:
+def make_problem(rows: Sequence[Corridor], home: Home, loose: Sequence[bool]) -> Problem:
     """Return the arrays for the solver. `loose` cities are bound less strongly to their true positions."""
+    places = np.concatenate([home.cities, home.frames[:, :2]])
     discs: list[tuple[int, float, float, float]] = []  # corridor, offset, at, radius
     for g, row in enumerate(rows):
         count = max(3, round(block_length(row.slots) / (SLOT_WIDTH * 0.52)))
@@ -152,18 +168,20 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
         # The corners of the row extend beyond its discs, and at cities it is the corners that touch other routes.
         side = row.offset(len(row.routes) - 1) + SLOT_WIDTH / 2 - CORNER
         discs += [(g, way * side, at, CORNER) for way in (-1, 1) for at in (0.0, 1.0)]
-    i, j = np.triu_indices(len(home), 1)
-    apart = np.hypot(*(home[i] - home[j]).T)
+    i, j = np.triu_indices(len(places), 1)
+    apart = np.hypot(*(places[i] - places[j]).T)
     ends_a, ends_b = (
         np.array([row.a for row in rows], dtype=np.int64),
         np.array([row.b for row in rows], dtype=np.int64),
     )
-    usual = float(np.median(np.hypot(*(home[ends_a] - home[ends_b]).T))) if rows else 1.0
+    usual = float(np.median(np.hypot(*(places[ends_a] - places[ends_b]).T))) if rows else 1.0
     apart = np.maximum(apart, max(usual, 1e-9) * 0.3)
     # nearby cities keep their relative directions, distant ones do not matter: the map bends but does not tear
-    free = np.where(np.asarray(loose, dtype=bool), 0.3, 1.0)
+    free = np.where(np.asarray([*loose, *(False for _ in home.frames)], dtype=bool), 0.3, 1.0)
     weight = usual / apart * free[i] * free[j]
     near = apart < 3 * usual
+    if len(home.frames):
+        near = (near | _bound(apart, i, j, home)) & _together(i, j, home)
     i, j, apart, weight = i[near], j[near], apart[near], weight[near]
     return Problem(
         a=ends_a,
@@ -171,7 +189,9 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
         slots=np.array([row.slots for row in rows], dtype=np.float64),
         lanes=np.array([len(row.routes) for row in rows], dtype=np.int64),
         block=np.array([block_length(row.slots) for row in rows]),
-        home=home,
+        home=home.cities,
+        frames=home.frames,
+        inset=home.inset,
         sample_corridor=np.array([disc[0] for disc in discs], dtype=np.int64),
         sample_offset=np.array([disc[1] for disc in discs]),
         sample_at=np.array([disc[2] for disc in discs]),
@@ -181,3 +201,26 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
         pair_apart=apart,
         pair_weight=weight,
     )
+
+
+def _together(i: Ints, j: Ints, home: Home) -> Mask:
+    """Return which pairs of cities and frames keep their relative places.
+
+    These are places on the same map, and each frame with the main map around it and the cities in it.
+    """
+    count = len(home.cities)
+    inset = np.concatenate([home.inset, np.arange(len(home.frames))])
+    main = np.concatenate([home.inset == MAIN, np.ones(len(home.frames), dtype=bool)])
+    alone = (i < count) & (j < count)
+    out: Mask = (inset[i] == inset[j]) | (np.logical_not(alone) & main[i] & main[j])
+    return out
+
+
+def _bound(apart: Floats, i: Ints, j: Ints, home: Home) -> Mask:
+    """Return the pairs that bind each frame to the nearest cities, however far away these are."""
+    count = len(home.cities)
+    out: Mask = np.zeros(len(apart), dtype=bool)
+    for frame in range(count, count + len(home.frames)):
+        own = np.nonzero((j == frame) & (i < count) & (home.inset[np.minimum(i, count - 1)] == MAIN))[0]
+        out[own[np.argsort(apart[own], kind="stable")[:BINDING]]] = True
+    return out

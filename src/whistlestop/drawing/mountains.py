@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -16,11 +16,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from .geography import clip
+from .geography import Ground, clip
 from .layout import Layout
-from .model import BoardLike, Floats
+from .model import Floats
 from .projection import Projection
-from .warp import Warp, make_warp
+from .warp import Warp
+
+Disc = tuple[float, float, float]
+Box = tuple[float, float, float, float]
 
 KM = 111.2  # per degree of latitude
 STEP = 6.0  # drawing units between candidate places along a crest
@@ -66,12 +69,26 @@ def ranges() -> tuple[Range, ...]:
     return tuple(sorted(found, key=lambda r: -r.height))
 
 
-def raise_mountains(layout: Layout, board: BoardLike, projection: Projection) -> Layout:
+def raise_mountains(layout: Layout, grounds: Sequence[Ground]) -> Layout:
     """Return the layout with peaks (x, y, half base) wherever a range has room, from north to south."""
-    degrees = np.array([(city.lon, city.lat) for city in board.cities], dtype=float)
-    warp = make_warp(projection(degrees), np.array([layout.cities[city.id] for city in board.cities]))
-    frame = (EDGE, EDGE, layout.width - EDGE, layout.height - EDGE)
     discs, boxes = _discs(layout), _boxes(layout)
+    frames = [(x, y, x + wide, y + high) for x, y, wide, high in (inset.box for inset in layout.insets)]
+    main, *others = grounds
+    peaks = _peaks(main, EDGE, [*discs, *_shores(layout.geography)], [*boxes, *frames])
+    insets = (
+        replace(inset, mountains=_peaks(ground, EDGE / 2, [*discs, *_shores(inset.geography)], boxes))
+        for inset, ground in zip(layout.insets, others, strict=True)
+    )
+    return replace(layout, mountains=peaks, insets=tuple(insets))
+
+
+def _peaks(
+    ground: Ground, edge: float, taken: Sequence[Disc], named: Sequence[Box]
+) -> tuple[tuple[float, float, float], ...]:
+    projection, warp = ground.projection, ground.warp
+    left, top, right, bottom = ground.box
+    frame = (left + edge, top + edge, right - edge, bottom - edge)
+    discs, boxes = np.array(taken), np.array(named)
     peaks: list[tuple[float, float, float]] = []
     for row in ranges():
         if np.abs((row.crest[:, 0] - projection.lon + 180.0) % 360.0 - 180.0).max() > 90.0:
@@ -88,7 +105,7 @@ def raise_mountains(layout: Layout, board: BoardLike, projection: Projection) ->
                     if _free(x, y, tried, apart, discs, boxes, peaks):
                         peaks.append((round(x, 1), round(y, 1), round(tried, 1)))
                         break
-    return replace(layout, mountains=tuple(sorted(peaks, key=lambda peak: (peak[1], peak[0]))))
+    return tuple(sorted(peaks, key=lambda peak: (peak[1], peak[0])))
 
 
 def _aside(row: Range, part: float) -> Floats:
@@ -138,8 +155,8 @@ def _free(
     return all(np.hypot(x - px, 1.2 * (y - py)) > apart * (size + other) for px, py, other in peaks)
 
 
-def _discs(layout: Layout) -> Floats:
-    """Return cities, spaces, shores and rivers as discs (x, y, radius)."""
+def _discs(layout: Layout) -> list[Disc]:
+    """Return cities, spaces and the compass as discs (x, y, radius)."""
     discs = [(x, y, layout.city_radius) for x, y in layout.cities.values()]
     half = (layout.slot[0] - layout.slot[1]) / 2
     for plan in layout.routes.values():
@@ -149,11 +166,16 @@ def _discs(layout: Layout) -> Floats:
                 (slot.x + c * k * half, slot.y + s * k * half, layout.slot[1] / 2)
                 for k in (-1, -0.33, 0.33, 1)
             ]
-    for kind, radius in (("land", 3.0), ("lakes", 2.0), ("rivers", 0.5)):
-        discs += [(x, y, radius) for x, y in _outline(layout.geography.get(kind, ""))]
     if layout.compass:
         discs.append(layout.compass)
-    return np.array(discs)
+    return discs
+
+
+def _shores(geography: Mapping[str, str]) -> Iterator[Disc]:
+    """Yield shores and rivers as discs."""
+    for kind, radius in (("land", 3.0), ("lakes", 2.0), ("rivers", 0.5)):
+        for x, y in _outline(geography.get(kind, "")):
+            yield x, y, radius
 
 
 def _outline(path: str) -> Iterator[tuple[float, float]]:
@@ -170,10 +192,10 @@ def _outline(path: str) -> Iterator[tuple[float, float]]:
                 yield float(x), float(y)
 
 
-def _boxes(layout: Layout) -> Floats:
+def _boxes(layout: Layout) -> list[Box]:
     """Return the boxes of names and the title (x0, y0, x1, y1)."""
     boxes = [(at.x, at.y, at.x + at.width, at.y + at.height) for at in layout.labels.values()]
     if layout.cartouche:
         x, y, w, h = layout.cartouche
         boxes.append((x - 4, y - 4, x + w + 4, y + h + 4))
-    return np.array(boxes)
+    return boxes

@@ -7,13 +7,15 @@ keeps every force to a few lines of array code.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from .curve import B0, B1, B2, Curves
+from .insets import hold_frames
 from .measure import CITY_RADIUS, LABEL_CLEAR, ROUTE_CLEAR
-from .model import Floats, Ints, Problem
+from .model import Problem
+from .push import Pull, add, off_box, push
 from .state import NEAREST, Neighbours, Samples, State, Weights, bend_room, curves_of, neighbours, samples_of
 
 SPREAD = 3.0  # length that a slot of a route may have beyond its need without cost
@@ -24,26 +26,12 @@ CALM = 3e-4  # descent ends when forty steps reduce the energy by less than this
 SHARPEST = 0.42  # maximum bow of a curve, in distances between its ends
 
 
-@dataclass
-class _Pull:
-    """The forces accumulated on each item."""
-
-    city: Floats
-    sample: Floats
-    a: Floats  # on the ends of curves
-    b: Floats
-    bow: Floats
-    clear_a: Floats
-    clear_b: Floats
-    energy: float = 0.0
-
-
 def gradient(problem: Problem, state: State, weights: Weights, near: Neighbours) -> tuple[State, float]:
     """Return the gradient of the energy (in the shape of a state), and the energy."""
     n, count = problem.cities, len(problem.a)
     curves = curves_of(problem, state)
     samples = samples_of(problem, state, curves)
-    pull = _Pull(
+    pull = Pull(
         city=np.zeros((n, 2)),
         sample=np.zeros_like(samples.point),
         a=np.zeros((count, 2)),
@@ -51,56 +39,44 @@ def gradient(problem: Problem, state: State, weights: Weights, near: Neighbours)
         bow=np.zeros((count, 2)),
         clear_a=np.zeros(count),
         clear_b=np.zeros(count),
+        frame=np.zeros_like(state.frames),
     )
     _contacts(problem, state, samples, weights, near, pull)
     if len(state.boxes):
         _labels(problem, state, samples, weights, near, pull)
+    if len(state.frames):
+        hold_frames(problem, state, samples, weights, pull)
     _carry(problem, samples, pull)
     _room(problem, state, curves, weights, pull)
     _bends(problem, state, weights, pull)
     if len(problem.pair_i):
         _shape(problem, state, weights, pull)
-    city = pull.city + _add(n, problem.a, pull.a) + _add(n, problem.b, pull.b)
-    return State(city, pull.bow, pull.clear_a, pull.clear_b), pull.energy
-
-
-def _add(count: int, index: Ints, values: Floats) -> Floats:
-    out = np.empty((count, 2))
-    out[:, 0] = np.bincount(index, values[:, 0], count)
-    out[:, 1] = np.bincount(index, values[:, 1], count)
-    return out
-
-
-def _push(delta: Floats, wanted: Floats | float) -> tuple[Floats, float]:
-    """Return the gradient for the first of two points that should be `wanted` apart, and the energy."""
-    distance = np.hypot(delta[:, 0], delta[:, 1])
-    lack = np.maximum(wanted - distance, 0.0)
-    unit = delta / np.maximum(distance, 1e-6)[:, None]
-    return -2 * lack[:, None] * unit, float((lack**2).sum())
+    city = pull.city + add(n, problem.a, pull.a) + add(n, problem.b, pull.b)
+    return State(city, pull.bow, pull.clear_a, pull.clear_b, frames=pull.frame), pull.energy
 
 
 def _contacts(
-    problem: Problem, state: State, samples: Samples, weights: Weights, near: Neighbours, pull: _Pull
+    problem: Problem, state: State, samples: Samples, weights: Weights, near: Neighbours, pull: Pull
 ) -> None:
     """Slots repel other routes' slots and cities; cities repel each other."""
     n, many, radius = problem.cities, len(samples.point), problem.sample_radius
     i, j = near.samples
-    force, energy = _push(samples.point[i] - samples.point[j], radius[i] + radius[j] + weights.margin)
-    pull.sample += weights.apart * (_add(many, i, force) - _add(many, j, force))
+    force, energy = push(samples.point[i] - samples.point[j], radius[i] + radius[j] + weights.margin)
+    pull.sample += weights.apart * (add(many, i, force) - add(many, j, force))
     pull.energy += weights.apart * energy
     i, j = near.sample_city
-    force, energy = _push(samples.point[i] - state.xy[j], radius[i] + NEAREST)
-    pull.sample += weights.apart * _add(many, i, force)
-    pull.city -= weights.apart * _add(n, j, force)
+    force, energy = push(samples.point[i] - state.xy[j], radius[i] + NEAREST)
+    pull.sample += weights.apart * add(many, i, force)
+    pull.city -= weights.apart * add(n, j, force)
     pull.energy += weights.apart * energy
     i, j = np.triu_indices(n, 1)
-    force, energy = _push(state.xy[i] - state.xy[j], 2 * NEAREST + 4)
-    pull.city += weights.apart * (_add(n, i, force) - _add(n, j, force))
+    force, energy = push(state.xy[i] - state.xy[j], 2 * NEAREST + 4)
+    pull.city += weights.apart * (add(n, i, force) - add(n, j, force))
     pull.energy += weights.apart * energy
 
 
 def _labels(
-    problem: Problem, state: State, samples: Samples, weights: Weights, near: Neighbours, pull: _Pull
+    problem: Problem, state: State, samples: Samples, weights: Weights, near: Neighbours, pull: Pull
 ) -> None:
     """Labels repel slots, dots and each other; a label pushes its city."""
     n = problem.cities
@@ -108,13 +84,13 @@ def _labels(
     keep_off = LABEL_CLEAR + 0.8 + max(weights.margin - ROUTE_CLEAR, 0.0)
     i, j = near.sample_box
     wanted = problem.sample_radius[i] + keep_off
-    force, energy = _off_box(samples.point[i], low[j], high[j], state.xy[j], wanted)
-    pull.sample += weights.apart * _add(len(samples.point), i, force)
-    pull.city -= weights.apart * _add(n, j, force)
+    force, energy = off_box(samples.point[i], low[j], high[j], state.xy[j], wanted)
+    pull.sample += weights.apart * add(len(samples.point), i, force)
+    pull.city -= weights.apart * add(n, j, force)
     pull.energy += weights.apart * energy
     i, j = np.nonzero(~np.eye(n, dtype=bool))
-    force, energy = _off_box(state.xy[i], low[j], high[j], state.xy[j], CITY_RADIUS + LABEL_CLEAR + 1)
-    pull.city += weights.apart * (_add(n, i, force) - _add(n, j, force))
+    force, energy = off_box(state.xy[i], low[j], high[j], state.xy[j], CITY_RADIUS + LABEL_CLEAR + 1)
+    pull.city += weights.apart * (add(n, i, force) - add(n, j, force))
     pull.energy += weights.apart * energy
     i, j = np.triu_indices(n, 1)
     deep = np.minimum(high[i], high[j]) - np.maximum(low[i], low[j]) + 2 * LABEL_CLEAR
@@ -124,44 +100,23 @@ def _labels(
     way = np.sign((low[i] + high[i] - low[j] - high[j])[row, side] + 1e-9)
     force = np.zeros((len(i), 2))
     force[row, side] = -2 * deep[row, side] * way
-    pull.city += weights.apart * (_add(n, i, force) - _add(n, j, force))
+    pull.city += weights.apart * (add(n, i, force) - add(n, j, force))
     pull.energy += weights.apart * float((deep[row, side] ** 2).sum())
 
 
-def _off_box(
-    p: Floats, low: Floats, high: Floats, owner: Floats, wanted: Floats | float
-) -> tuple[Floats, float]:
-    """Return the gradient for discs that should be `wanted` away from boxes.
-
-    Discs inside leave by the nearest side, except the side facing the label's own city, because they would be trapped
-    between label and city.
-    """
-    delta = p - np.clip(p, low, high)
-    inside = (delta == 0).all(1)
-    facing = np.concatenate([low > owner, high < owner], axis=1)
-    deep = np.where(facing, 1e6, np.concatenate([p - low, high - p], axis=1))
-    side = np.argmin(deep, axis=1)
-    out = np.array([[-1.0, 0.0], [0.0, -1.0], [1.0, 0.0], [0.0, 1.0]])[side]
-    distance = np.hypot(delta[:, 0], delta[:, 1])
-    signed = np.where(inside, -np.minimum(deep, 40.0)[np.arange(len(p)), side], distance)
-    unit = np.where(inside[:, None], out, delta / np.maximum(distance, 1e-6)[:, None])
-    lack = np.maximum(wanted - signed, 0.0)
-    return -2 * lack[:, None] * unit, float((lack**2).sum())
-
-
-def _carry(problem: Problem, samples: Samples, pull: _Pull) -> None:
+def _carry(problem: Problem, samples: Samples, pull: Pull) -> None:
     """A force on a slot pushes its curve, and slides the row along it."""
     g, t, at, count = problem.sample_corridor, samples.t, problem.sample_at, len(problem.a)
     b1 = 2 * t * (1 - t)
-    pull.a += _add(count, g, pull.sample * ((1 - t) ** 2 + b1 / 2)[:, None])
-    pull.b += _add(count, g, pull.sample * (t**2 + b1 / 2)[:, None])
-    pull.bow += _add(count, g, pull.sample * b1[:, None])
+    pull.a += add(count, g, pull.sample * ((1 - t) ** 2 + b1 / 2)[:, None])
+    pull.b += add(count, g, pull.sample * (t**2 + b1 / 2)[:, None])
+    pull.bow += add(count, g, pull.sample * b1[:, None])
     slide = (pull.sample * samples.tangent).sum(1)
     pull.clear_a += np.bincount(g, slide * np.where(samples.fixed > 0, 0.5, 1 - at), count)
     pull.clear_b += np.bincount(g, -slide * np.where(samples.fixed > 0, 0.5, at), count)
 
 
-def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull: _Pull) -> None:
+def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull: Pull) -> None:
     """Give every route room for its slots, and little more."""
     bend = bend_room(problem, state)
     lack = np.minimum(curves.length - problem.block - bend - state.clear_a - state.clear_b, 0.0)
@@ -185,7 +140,7 @@ def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull
     pull.clear_b -= 2 * weights.room * lack
 
 
-def _bends(problem: Problem, state: State, weights: Weights, pull: _Pull) -> None:
+def _bends(problem: Problem, state: State, weights: Weights, pull: Pull) -> None:
     """Keep curves flat, especially wide ones, and even; keep rows near their cities."""
     chord = state.xy[problem.b] - state.xy[problem.a]
     distance = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-6)
@@ -201,19 +156,23 @@ def _bends(problem: Problem, state: State, weights: Weights, pull: _Pull) -> Non
     pull.energy += float((weights.clear * (far_a**2 + far_b**2)).sum())
 
 
-def _shape(problem: Problem, state: State, weights: Weights, pull: _Pull) -> None:
+def _shape(problem: Problem, state: State, weights: Weights, pull: Pull) -> None:
     """Keep the directions of the map and, less strictly, its distances."""
     i, j, n = problem.pair_i, problem.pair_j, problem.cities
+    home = np.concatenate([problem.home, problem.frames[:, :2]])
+    xy = np.concatenate([state.xy, state.frames[:, :2]])
     size = weights.scale * problem.pair_apart
-    unit = weights.scale * (problem.home[i] - problem.home[j]) / size[:, None]
-    off = state.xy[i] - state.xy[j]
+    unit = weights.scale * (home[i] - home[j]) / size[:, None]
+    off = xy[i] - xy[j]
     along = (off * unit).sum(1)
     aside = off - along[:, None] * unit
     lack = along - size
     weight = STIFF * weights.shape * problem.pair_weight / size**2
     easy = np.where(lack > 0, LONGER, SHORTER)
     force = 2 * weight[:, None] * (aside + (easy * lack)[:, None] * unit)
-    pull.city += _add(n, i, force) - _add(n, j, force)
+    moved = add(len(xy), i, force) - add(len(xy), j, force)
+    pull.city += moved[:n]
+    pull.frame[:, :2] += moved[n:]
     pull.energy += float((weight * ((aside**2).sum(1) + easy * lack**2)).sum())
 
 
@@ -222,7 +181,7 @@ class Descent:
 
     def __init__(self, problem: Problem, state: State) -> None:
         self.problem, self.state = problem, state
-        size = 2 * problem.cities + 4 * len(problem.a)
+        size = 2 * problem.cities + 4 * len(problem.a) + state.frames.size
         self._mean, self._square = np.zeros(size), np.zeros(size)
         self._count = 0
 
@@ -245,7 +204,9 @@ class Descent:
         return energy
 
     def _step(self, slope: State, rate: float) -> None:
-        g = np.concatenate([slope.xy.ravel(), slope.bow.ravel(), slope.clear_a, slope.clear_b])
+        g = np.concatenate(
+            [slope.xy.ravel(), slope.bow.ravel(), slope.clear_a, slope.clear_b, slope.frames.ravel()]
+        )
         self._count += 1
         self._mean = 0.9 * self._mean + 0.1 * g
         self._square = 0.98 * self._square + 0.02 * g * g
@@ -256,4 +217,5 @@ class Descent:
         state.xy -= move[: 2 * n].reshape(n, 2)
         state.bow -= move[2 * n : 2 * n + 2 * k].reshape(k, 2)
         state.clear_a = np.maximum(state.clear_a - move[2 * n + 2 * k : 2 * n + 3 * k], NEAREST)
-        state.clear_b = np.maximum(state.clear_b - move[2 * n + 3 * k :], NEAREST)
+        state.clear_b = np.maximum(state.clear_b - move[2 * n + 3 * k : 2 * n + 4 * k], NEAREST)
+        state.frames = state.frames - move[2 * n + 4 * k :].reshape(-1, 4)

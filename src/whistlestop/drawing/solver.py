@@ -12,8 +12,9 @@ import numpy as np
 from . import labels as names
 from .check import Fault, find_faults
 from .furniture import furnish
-from .geography import draw_geography
-from .layout import Label, Layout, LayoutError, RoutePlan, Slot, Unplaced
+from .geography import draw_geography, grounds_of
+from .insets import border
+from .layout import Inset, Label, Layout, LayoutError, RoutePlan, Slot, Unplaced
 from .measure import CITY_RADIUS, LABEL_SIZE, ROUTE_CLEAR, SLOT_GAP_MAX, SLOT_LENGTH, SLOT_WIDTH
 from .model import BoardLike, Corridor, Floats, Problem, board_key, corridors, make_problem
 from .mountains import raise_mountains
@@ -37,7 +38,7 @@ def solve(board: BoardLike) -> Layout:
     rows_ = corridors(board)
     if any(row.a == row.b for row in rows_):
         raise LayoutError("a route must connect two different cities")
-    home, places = home_positions(board, rows_)
+    home, projection = home_positions(board, rows_)
     problem = make_problem(rows_, home, [bool(city.country) for city in board.cities])
     fewest: list[Fault] = []
     for first, share in ATTEMPTS:
@@ -51,9 +52,10 @@ def solve(board: BoardLike) -> Layout:
             f"no layout without overlaps found; {len(fewest)} remain, the first: {fewest[0].text}",
             _unplaced(fewest),
         )
-    if board.geography and places is not None:
-        found = draw_geography(found, board, places)
-        return raise_mountains(furnish(found, board.drawing.title), board, places)
+    if board.geography and projection is not None:
+        grounds = grounds_of(found, board, projection)
+        found = draw_geography(found, board, grounds)
+        return raise_mountains(furnish(found, board.drawing.title), grounds)
     return furnish(found, board.drawing.title)
 
 
@@ -97,6 +99,7 @@ def _attempt(
             scale *= GROWTH
             state.xy *= GROWTH
             state.bow *= GROWTH
+            state.frames *= GROWTH
         descent.run(Weights(scale=scale, apart=apart, shape=shape, room=apart, margin=margin), 350, 0.5)
         found = _layout(board, rows_, problem, state, options, chosen)
         wrong = find_faults(found, board)
@@ -127,6 +130,7 @@ def _place_labels(
     before: list[int] | None,
 ) -> list[int]:
     discs = samples_of(problem, state, curves_of(problem, state)).point
+    discs = np.concatenate([discs, *(border(frame) for frame in state.frames)])
     chosen = names.choose(options, state.xy, discs, sore, before)
     state.boxes = np.array([option[k].box for option, k in zip(options, chosen, strict=True)])
     return chosen
@@ -180,9 +184,10 @@ def _rounded(
     boxes = state.boxes + np.tile(state.xy, 2)
     reach = np.hypot(SLOT_LENGTH, SLOT_WIDTH) / 2
     middles = np.concatenate([s[:, :2] for s in slots.values()]) if slots else np.zeros((0, 2))
-    every = np.concatenate([state.xy - CITY_RADIUS, boxes[:, :2], middles - reach])
+    middle, half = state.frames[:, :2], state.frames[:, 2:]
+    every = np.concatenate([state.xy - CITY_RADIUS, boxes[:, :2], middles - reach, middle - half])
     low = every.min(0) - board.drawing.margin
-    every = np.concatenate([state.xy + CITY_RADIUS, boxes[:, 2:], middles + reach])
+    every = np.concatenate([state.xy + CITY_RADIUS, boxes[:, 2:], middles + reach, middle + half])
     size = every.max(0) + board.drawing.margin - low
     extra = np.maximum(np.array([size[1] * 1.25, size[0] * 0.56]) - size, 0.0)  # avoids extreme proportions
     low, size = low - extra / 2, size + extra
@@ -216,6 +221,10 @@ def _rounded(
         cities=cities,
         routes=routes,
         labels=labels,
+        insets=tuple(
+            Inset((_r(x - wide - low[0]), _r(y - high - low[1]), _r(2 * wide), _r(2 * high)))
+            for x, y, wide, high in state.frames
+        ),
         board=board_key(board),
     )
 

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.format.insets import MAIN, inset_numbers
+
+from .insets import NOWHERE, project_insets
 from .measure import block_length
-from .model import BoardLike, Corridor, Floats, Ints
+from .model import BoardLike, Corridor, Floats, Home, Ints
 from .projection import Projection, projection_for
 from .state import NEAREST
 
@@ -16,16 +19,17 @@ PIECES = 8
 BOWS = (0.1, 0.15, 0.2, 0.26, 0.33, 0.4, 0.5, 0.6)  # fractions of the distance between the ends
 
 
-def home_positions(board: BoardLike, rows: Sequence[Corridor]) -> tuple[Floats, Projection | None]:
-    """Return city positions at any scale, and their projection (None: not a real map)."""
+def home_positions(board: BoardLike, rows: Sequence[Corridor]) -> tuple[Home, Projection | None]:
+    """Return positions at any scale, and the projection of the main map (None: not a real map)."""
     degrees = [(city.lon, city.lat) for city in board.cities]
     if all(lon is not None and lat is not None for lon, lat in degrees):
         points = np.array(degrees, dtype=float)
         apart = _apart(points)
         if len(points) < 2 or apart > 1e-4:
-            projection = projection_for(points)
-            return projection(points), projection
-    return _even(len(board.cities), rows), None
+            inset = np.array(inset_numbers(board.drawing.insets, board.cities), dtype=np.int64)
+            projection = projection_for(points[inset == MAIN])
+            return project_insets(board.drawing.insets, points, inset, projection), projection
+    return Home(_even(len(board.cities), rows), NOWHERE, np.full(len(board.cities), MAIN)), None
 
 
 def _apart(points: Floats) -> float:

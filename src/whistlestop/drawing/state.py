@@ -24,6 +24,9 @@ class State:
     boxes: Floats = field(
         default_factory=lambda: np.zeros((0, 4))
     )  # labels, relative to their cities: x0 y0 x1 y1
+    frames: Floats = field(
+        default_factory=lambda: np.zeros((0, 4))
+    )  # of insets: x, y (their middles), half the width, half the height
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,8 @@ class Neighbours:
 def start(problem: Problem, scale: float) -> State:
     """Return the state with cities at their true places and all routes straight."""
     count = len(problem.a)
-    return State(problem.home * scale, np.zeros((count, 2)), np.full(count, NEAREST), np.full(count, NEAREST))
+    clear = np.full(count, NEAREST), np.full(count, NEAREST)
+    return State(problem.home * scale, np.zeros((count, 2)), *clear, frames=problem.frames * scale)
 
 
 def curves_of(problem: Problem, state: State) -> Curves:

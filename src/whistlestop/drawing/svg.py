@@ -7,7 +7,7 @@ labeled element, so that a page can highlight it. All colors are custom properti
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -59,6 +59,7 @@ def board_content(
         f"<style>{style(theme, ruleset.drawing.palette)}</style>",
         _definitions(layout),
         _geography(layout, ruleset.name),
+        _insets(layout),
         _areas(ruleset, layout),
         '<g class="routes">',
         *(_route(route, layout.routes[route.id], owned.get(route.id), legal) for route in ruleset.routes),
@@ -92,34 +93,67 @@ def _definitions(layout: Layout) -> str:
         f"<defs>{symbols()}"
         '<linearGradient id="paper" x1="0" y1="1" x2="1" y2="0"><stop class="paper"/>'
         '<stop class="paper-2" offset="1"/></linearGradient>'
-        f'<path id="land" d="{land}"/><path id="borders" d="{layout.geography.get("borders", "")}"/></defs>'
+        f'<path id="land" d="{land}"/><path id="borders" d="{layout.geography.get("borders", "")}"/>'
+        + "".join(
+            f'<path id="{kind}-{n}" d="{path}"/>'
+            for n, inset in enumerate(layout.insets)
+            for kind in ("land", "borders")
+            if (path := inset.geography.get(kind))
+        )
+        + "</defs>"
     )
 
 
 def _geography(layout: Layout, name: str) -> str:
-    w, h = layout.width, layout.height
-    out = ['<g class="geography" aria-hidden="true">', f'<rect class="sea" width="{w:g}" height="{h:g}"/>']
-    if layout.geography.get("graticule"):
-        out.append(f'<path class="graticule" d="{layout.geography["graticule"]}"/>')
-    if layout.geography.get("land"):
+    box = (0.0, 0.0, layout.width, layout.height)
+    ground = _ground(layout.geography, layout.mountains, box)
+    return f'<g class="geography" aria-hidden="true">{ground}{_furniture(layout, name)}</g>'
+
+
+def _ground(
+    geography: Mapping[str, str],
+    peaks: Sequence[tuple[float, float, float]],
+    box: tuple[float, float, float, float],
+    which: str = "",
+) -> str:
+    """Draw the main map or an inset: a box (x, y, width, height). which: the end of the ids of its outlines."""
+    corner = "".join(f'{name}="{at:g}" ' for name, at in zip("xy", box, strict=False) if at)
+    rect = f'{corner}width="{box[2]:g}" height="{box[3]:g}"'
+    out = [f'<rect class="sea" {rect}/>']
+    if geography.get("graticule"):
+        out.append(f'<path class="graticule" d="{geography["graticule"]}"/>')
+    if geography.get("land"):
         # lines that follow the coast outwards, each the rim of a lighter band
         bands = ("shallow-3", "rim-2", "shallow-2", "rim-1", "shallow-1")
-        out += [f'<use href="#land" class="shore {band}"/>' for band in bands]
-        out.append('<use href="#land" class="coast"/>')
-    else:
-        out.append(f'<rect class="coast" width="{w:g}" height="{h:g}"/>')
-    out.append(_mountains(layout))
-    if layout.geography.get("borders"):
-        out.append('<use href="#borders" class="marches"/>')
+        out += [f'<use href="#land{which}" class="shore {band}"/>' for band in bands]
+        out.append(f'<use href="#land{which}" class="coast"/>')
+    elif not which:
+        out.append(f'<rect class="coast" {rect}/>')
+    out.append(_mountains(peaks))
+    if geography.get("borders"):
+        out.append(f'<use href="#borders{which}" class="marches"/>')
     out += [
-        f'<path class="{kind}" d="{layout.geography[kind]}"/>'
+        f'<path class="{kind}" d="{geography[kind]}"/>'
         for kind in ("states", "rivers", "lakes")
-        if layout.geography.get(kind)
+        if geography.get(kind)
     ]
-    if layout.geography.get("borders"):
-        out.append('<use href="#borders" class="borders"/>')
-    out.append(_furniture(layout, name))
-    return "".join(out) + "</g>"
+    if geography.get("borders"):
+        out.append(f'<use href="#borders{which}" class="borders"/>')
+    return "".join(out)
+
+
+def _insets(layout: Layout) -> str:
+    """Draw the insets, clipped to their boxes, and their frames."""
+    out = []
+    for n, inset in enumerate(layout.insets):
+        x, y, w, h = (f"{side:g}" for side in inset.box)
+        rect = f'x="{x}" y="{y}" width="{w}" height="{h}"'
+        out.append(
+            f'<clipPath id="inset-{n}"><rect {rect}/></clipPath><g class="inset" clip-path="url(#inset-{n})">'
+            f"{_ground(inset.geography, inset.mountains, inset.box, f'-{n}')}</g>"
+            f'<rect class="frame" {rect} stroke-width="6.4"/><rect class="frame edge" {rect} stroke-width="3.6"/>'
+        )
+    return f'<g class="insets" aria-hidden="true">{"".join(out)}</g>' if out else ""
 
 
 def _areas(ruleset: BoardLike, layout: Layout) -> str:
@@ -137,12 +171,12 @@ def _areas(ruleset: BoardLike, layout: Layout) -> str:
     return f'<g class="areas" aria-hidden="true">{"".join(paths)}</g>' if paths else ""
 
 
-def _mountains(layout: Layout) -> str:
+def _mountains(found: Sequence[tuple[float, float, float]]) -> str:
     """Draw peaks from back to front: small ones as rounded hills, large ones in two alternating shapes."""
     peaks = [
         f'<use href="#peak-{2 if size < HILL else number % 2}" '
         f'transform="translate({_n(x)} {_n(y)})scale({size / 10:.2f})"/>'
-        for number, (x, y, size) in enumerate(layout.mountains)
+        for number, (x, y, size) in enumerate(found)
     ]
     return f'<g class="mountains">{"".join(peaks)}</g>' if peaks else ""
 

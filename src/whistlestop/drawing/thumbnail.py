@@ -6,13 +6,13 @@ It has a seventh of the elements of the full drawing (`svg.board_svg`), because 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from whistlestop.format.look import Palette
 
 from .art import LIGHT, board_class, variables
-from .layout import Layout, RoutePlan
+from .layout import Inset, Layout, RoutePlan
 from .model import BoardLike
 
 FINE = 4.0
@@ -53,11 +53,6 @@ def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
     """Return the thumbnail of a board. Each route is a group with its id (`data-route`) and a path `track`."""
     w, h, palette = layout.width, layout.height, ruleset.drawing.palette
     land = coarse(layout.geography.get("land", ""))
-    lines = [
-        f'<path class="{kind}" d="{path}"/>'
-        for kind in ("lakes", "borders")
-        if (path := coarse(layout.geography.get(kind, "")))
-    ]
     ground = (
         '<use href="#land" class="shore"/><use href="#land" class="coast"/>'
         if land
@@ -69,11 +64,31 @@ def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{board_class(palette)}" viewBox="0 0 {w:g} {h:g}">',
             f'<style>{style(palette)}</style><defs><path id="land" d="{land}"/></defs>',
             f'<rect class="sea" width="{w:g}" height="{h:g}"/>{ground}',
-            *lines,
+            *_lines_of(layout.geography, ("lakes", "borders")),
+            *(_inset(n, inset) for n, inset in enumerate(layout.insets)),
             *(_route(route.id, route.color, layout.routes[route.id]) for route in ruleset.routes),
             *cities,
             "</svg>",
         )
+    )
+
+
+def _lines_of(geography: Mapping[str, str], kinds: Sequence[str]) -> Iterator[str]:
+    return (
+        f'<path class="{kind}" d="{path}"/>' for kind in kinds if (path := coarse(geography.get(kind, "")))
+    )
+
+
+def _inset(number: int, inset: Inset) -> str:
+    x, y, w, h = (f"{side:g}" for side in inset.box)
+    rect = f'x="{x}" y="{y}" width="{w}" height="{h}"'
+    land = coarse(inset.geography.get("land", ""))
+    ground = "".join(f'<path class="{kind}" d="{land}"/>' for kind in ("shore", "coast")) if land else ""
+    return (
+        f'<clipPath id="inset-{number}"><rect {rect}/></clipPath>'
+        f'<g class="inset" clip-path="url(#inset-{number})"><rect class="sea" {rect}/>{ground}'
+        f"{''.join(_lines_of(inset.geography, ('lakes', 'borders')))}</g>"
+        f'<rect {rect} style="fill:none;stroke:var(--frame);stroke-width:7"/>'
     )
 
 

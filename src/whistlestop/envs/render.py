@@ -13,7 +13,7 @@ from whistlestop.errors import OptionError
 from whistlestop.format import CARDS, Ruleset
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
-from whistlestop.text.names import counted
+from whistlestop.text.names import called, counted
 
 __all__ = ["check_mode", "render", "render_modes"]
 
@@ -60,7 +60,7 @@ def text(observation: Observation) -> str:
     """Return a line for the table, one per player, and one for what only the seat knows."""
     ruleset, kind = observation.ruleset, kind_of(observation.ruleset)
     view: dict[str, Any] = msgspec.to_builtins(observation.view())
-    market = " ".join(card or "-" for card in view["market"])
+    market = " ".join(called(card or "-", ruleset.card_names) for card in view["market"])
     lines = [
         f"{ruleset.name}, {view['phase'].replace('_', ' ')}, seat {', '.join(map(str, view['to_act'])) or '-'} to act",
         f"market: {market}; deck {view['deck']}, discard pile {view['discard_size']}, tickets {view['ticket_deck']}",
@@ -72,7 +72,8 @@ def text(observation: Observation) -> str:
         lines.append(f"seat {player['seat']}: {numbers}; {kind.results.placed(player, ruleset)}")
     if view["seat"] is not None:
         tickets = ", ".join(ticket["id"] for ticket in [*view["tickets"], *view["offer"]])
-        lines.append(f"hand of seat {view['seat']}: {counted(view['hand'])}; tickets: {tickets or '-'}")
+        hand = counted(view["hand"], ruleset.card_names)
+        lines.append(f"hand of seat {view['seat']}: {hand}; tickets: {tickets or '-'}")
     return "\n".join(lines) + "\n"
 
 

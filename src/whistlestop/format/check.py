@@ -10,7 +10,7 @@ from whistlestop.core import fields
 from whistlestop.errors import short
 from whistlestop.languages import LANGUAGES
 
-from .schema import CityRow, RulesetData
+from .schema import CARDS, GRAY, CardNames, CityRow, RulesetData
 from .shape import Path
 
 ALL: Path = ()
@@ -123,3 +123,26 @@ def check_translations(
             ("countries", "country", translation.countries, countries),
         ):
             yield from check_names(f"translations.{language}.{part}", names, what, known, part)
+
+
+def check_card_names(data: RulesetData) -> Iterator[Problem]:
+    """Check that the names of cards differ from each other and from other colors, in each language (MECH-6)."""
+    yield from _distinct(("card_names",), data.card_names, {})
+    for language, translation in data.translations.items():
+        where = ("translations", language, "card_names")
+        for card in translation.card_names:
+            if card not in data.card_names:
+                text = f"{'.'.join(where)}: {card} has no name in card_names, which other languages show"
+                yield Problem(text, (*where, card), (("card_names",),))
+        yield from _distinct(where, translation.card_names, data.card_names)
+
+
+def _distinct(where: tuple[str, ...], names: CardNames, others: CardNames) -> Iterator[Problem]:
+    """Check the names in a table. others: those of the cards that are not in it."""
+    taken: dict[str, str] = {word: word for word in (*CARDS, GRAY)}
+    taken |= {name.lower(): card for card, name in others.items() if card not in names}
+    for card, name in names.items():
+        other = taken.setdefault(name.lower(), card)
+        if other != card:
+            text = f"{'.'.join(where)}: {short(name)} cannot be the name of {card}; it is that of {other}"
+            yield Problem(text, (*where, card), (("card_names",),))

@@ -17,7 +17,7 @@ from whistlestop.core.machine import Machine
 from .board import Board
 from .look import Drawing
 from .notation import Notation
-from .schema import RulesetData
+from .schema import Card, RulesetData
 from .tensor import TensorField
 
 
@@ -114,6 +114,16 @@ class Ruleset(Board, ABC):
         """Return the names in other languages, by the code of the language."""
         named = {language: one.name for language, one in self.data.translations.items()}
         return {language: name for language, name in named.items() if name is not None}
+
+    @property
+    def card_names(self) -> Mapping[Card, str]:
+        """Return the board's own names of its colors and of locomotives; empty for most boards (MECH-6)."""
+        return self.data.card_names
+
+    def card_names_in(self, language: str) -> dict[Card, str]:
+        """Return the board's own names of cards in a language (MECH-6)."""
+        own = self.data.translations.get(language)
+        return {**self.data.card_names, **({} if own is None else own.card_names)}
 
     @property
     def geography(self) -> bool:

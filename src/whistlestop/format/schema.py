@@ -31,7 +31,7 @@ CARDS: tuple[Card, ...] = (*COLORS, WILD)
 Slug = Annotated[
     str,
     Meta(
-        pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$",
+        pattern=r"^[a-z0-9]+(_[a-z0-9]+)*\Z",  # unlike $, \Z does not match before a newline
         max_length=40,
         description="a slug: at most 40 lower-case ASCII letters and digits, with single underscores between them",
     ),
@@ -39,7 +39,7 @@ Slug = Annotated[
 PairId = Annotated[
     str,
     Meta(
-        pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$",
+        pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?\Z",
         max_length=90,
         description="two ids joined by a hyphen, such as a-b or a-b/2",
     ),
@@ -50,6 +50,18 @@ Points = Annotated[int, Meta(ge=1, le=99)]
 Name = Annotated[
     str, Meta(pattern=r"\S", description="a name; remove the key if the name is the same in this language")
 ]
+
+CardName = Annotated[
+    str,
+    Meta(
+        # Invisible characters could make two names look alike, or reorder the text around a name.
+        pattern=r"^(?!\s)(?![\s\S]*[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff])[\s\S]*\S$",
+        max_length=24,
+        description="a name: 1 to 24 characters, without control characters, and without spaces at its ends",
+    ),
+]
+CardNames = dict[Card, CardName]
+"""The names of cards that do not have the usual one (MECH-6)."""
 
 
 def slug(text: str) -> str:
@@ -88,6 +100,7 @@ class Translation(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
     cities: dict[Slug, Name] = field(default_factory=dict)
     countries: dict[Slug, Name] = field(default_factory=dict)
+    card_names: CardNames = field(default_factory=dict)
 
 
 SHARED_IN_FULL = ("name", "version", "players.min", "players.max", "cities.name", "cities.lat", "cities.lon")
@@ -106,6 +119,8 @@ class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     name: str = ""
     version: Positive = 1
     players: Players = Players()
+    card_names: CardNames = field(default_factory=dict)
+    """The board's own names of its colors and of locomotives (MECH-6)."""
     translations: dict[str, Translation] = field(default_factory=dict)
     """By code of the language."""
 
@@ -118,6 +133,7 @@ class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
         parts = self.plain()
         del parts["name"], parts["version"]
         parts.pop("translations", None)
+        parts.pop("card_names", None)
         return parts
 
 

@@ -18,7 +18,8 @@ def aid_sheet(ruleset: Ruleset, language: str) -> dict[str, Any]:
     """Return the player aid as plain data.
 
     `sections`: their titles, and lines of a title and a text. `score`: the parts of the score with their points, as
-    text. Empty if the kind of game has no printed aid.
+    text. Both are empty if the kind of game has no printed aid. `names`: the usual names of cards with those that the
+    board gives them.
     """
     lines = _lines(ruleset)
     told = [one for one in lines if isinstance(one, AidLine)]
@@ -40,6 +41,10 @@ def aid_sheet(ruleset: Ruleset, language: str) -> dict[str, Any]:
         "sections": [section for section in sections if section["lines"]],
         "score": [
             [_say(language, one.name), _points(language, one)] for one in lines if isinstance(one, ScoreLine)
+        ],
+        "names": [
+            [say(language, "ui", f"color.{card}"), name]
+            for card, name in ruleset.card_names_in(language).items()
         ],
     }
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from whistlestop.drawing.art import FIGURES, LIGHT, SEAT_MARKS
 from whistlestop.drawing.layout import Layout
-from whistlestop.format import CARDS, Ruleset, Ticket
+from whistlestop.format import CARDS, Card, Ruleset, Ticket
 from whistlestop.kinds import kind_of
 from whistlestop.languages import catalogue, say, title_of
 from whistlestop.mapmaking import Distances
@@ -75,14 +75,14 @@ def print_pdf(
         **_pictures(ruleset, layout),
         **piece_pictures(ruleset),
     }
-    names = _names(ruleset, language)
+    names, own = _names(ruleset, language), ruleset.card_names_in(language)
     data = {
         "name": ruleset.titles.get(language) or title_of(language, ruleset.id, ruleset.name),
         "language": language,
         "texts": _texts(language, layout, scale),
         "paper": {"name": paper.upper(), "width": sheet.width, "height": sheet.height},
         "board": _board(layout, scale, tiled),
-        "cards": _cards(ruleset),
+        "cards": _cards(ruleset, own),
         "card": CARD,
         "tickets": [_ticket(names, n, ticket) for n, ticket in enumerate(ruleset.tickets)],
         "tokens": token_sheets(ruleset, language, names),
@@ -127,6 +127,7 @@ def _texts(language: str, layout: Layout, scale: float) -> dict[str, str]:
         "aid": say(language, "ui", "help.aid"),
         "points": say(language, "rules", "rules.points.title"),
         "score": say(language, "rules", "rules.score.title"),
+        "card_names": say(language, "aid", "aid.card_names"),
     }
 
 
@@ -144,10 +145,10 @@ def _board(layout: Layout, scale: float, tiled: Tiling) -> dict[str, Any]:
     }
 
 
-def _cards(ruleset: Ruleset) -> list[list[Any]]:
-    """Return the picture of each train card and its number."""
+def _cards(ruleset: Ruleset, names: dict[Card, str]) -> list[list[Any]]:
+    """Return the picture of each train card, its number, and its name if the board gives it one."""
     cards = kind_of(ruleset).data.public(ruleset).cards
-    return [[f"card-{card}.svg", cards.count(card)] for card in CARDS]
+    return [[f"card-{card}.svg", cards.count(card), names.get(card)] for card in CARDS]
 
 
 def _names(ruleset: Ruleset, language: str) -> dict[str, str]:

@@ -173,9 +173,13 @@ def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversab
         raise RulesetError(f"{file.place(('base',))}: base: {shown} is not one of {', '.join(builtin_ids())}")
     there = builtin_folder(base)
     taken = SettingsFile(there).content
-    if not (folder / "cities.csv").is_file():
-        names = taken.get("translations", {})
-        own["translations"] = _with_places(base, names, own.get("countries"), own.get("translations", {}))
+    names = taken.get("translations", {})
+    if isinstance(own.get("translations", {}), dict):
+        found = _with_cards(names, own)
+        if not (folder / "cities.csv").is_file():
+            found = merged(_with_places(base, names, own.get("countries")), found)
+        if found := merged(found, own.get("translations", {})):
+            own["translations"] = found
     taken = {key: value for key, value in taken.items() if key not in OWN}
     if own.get("machine", taken.get("machine")) != taken.get("machine"):
         raise RulesetError(
@@ -184,24 +188,35 @@ def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversab
     return (folder, there), merged(taken, own)
 
 
-def _with_places(base: str, names: dict[str, Any], countries: object, own: object) -> object:
-    """Return translations, completed with those of the places of the base, which has the same cities.
+def _with_cards(names: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Return the base's translations of names of cards, except for those that the board replaces (MECH-6)."""
+    replaced = own.get("card_names")
+    renamed = replaced if isinstance(replaced, dict) else {}
+    found = {}
+    for language, translation in names.items():
+        cards = translation.get("card_names", {})
+        if left := {card: name for card, name in cards.items() if card not in renamed}:
+            found[language] = {"card_names": left}
+    return found
+
+
+def _with_places(base: str, names: dict[str, Any], countries: object) -> dict[str, Any]:
+    """Return the translations of the places of the base, which has the same cities.
 
     `names` are the base's own translations; those of other built-in games are in the catalogues of the languages.
     """
-    if not isinstance(own, dict):
-        return own
     renamed = countries if isinstance(countries, dict) else {}
     found: dict[str, Any] = {}
     for language in LANGUAGES:
-        named = {part: texts for part, texts in names.get(language, {}).items() if part != "name"}
+        translation = names.get(language, {})
+        named = {part: translation[part] for part in ("cities", "countries") if part in translation}
         places = merged(places_of(language, base), named)
         places["countries"] = {
             place: name for place, name in places["countries"].items() if place not in renamed
         }
         if filled := {part: names for part, names in places.items() if names}:
             found[language] = filled
-    return merged(found, own)
+    return found
 
 
 def _taken_id(folder: Traversable, settings: dict[str, Any]) -> list[Fault]:

@@ -67,6 +67,8 @@ def _type(hint: Any) -> dict[str, Any]:
         for name in ("ge", "le", "max_length", "pattern", "description")
         if (value := getattr(meta, name)) is not None
     }
+    if "pattern" in limits:  # unlike Python's $, that of JavaScript matches only at the end
+        limits["pattern"] = limits["pattern"].replace(r"\Z", "$")
     of = get_args(bare)
     if get_origin(bare) is tuple:
         return {"kind": "array", "of": _type(of[0])} | limits

@@ -14,9 +14,22 @@ Phase: TypeAlias = Annotated[str, Meta(extra={"alias": "Phase"})]
 """The name of a phase: one of `Ruleset.phases`."""
 
 
-def counted(cards: Mapping[Card, int] | Mapping[Color, int]) -> str:
-    """Return cards in readable notation: `red*2+wild`, or a dash for none."""
-    return "+".join(card if n == 1 else f"{card}*{n}" for card, n in cards.items() if n) or "-"
+def counted(cards: Mapping[Card, int] | Mapping[Color, int], names: Mapping[Card, str] | None = None) -> str:
+    """Return cards in readable notation: `red*2+wild`, or a dash for none.
+
+    names: the board's own names of cards, added for those that have one (MECH-6): `red*2+wild (2 Coal)`.
+    """
+    text = "+".join(card if n == 1 else f"{card}*{n}" for card, n in cards.items() if n) or "-"
+    own = ", ".join(f"{n} {names[card]}" for card, n in cards.items() if n and names and card in names)
+    return f"{text} ({own})" if own else text
+
+
+def called(card: str, names: Mapping[Card, str]) -> str:
+    """Return the word of a card with the board's own name of it, if it has one (MECH-6): `purple (Coal)`.
+
+    Other words are returned unchanged.
+    """
+    return f"{card} ({names[card]})" if card in names else card  # type: ignore[index]
 
 
 def card_name(card: int) -> Card | None:

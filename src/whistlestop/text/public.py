@@ -70,13 +70,15 @@ class CardNumbers(Struct, kw_only=True):
 class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
     """The data of a ruleset for clients; without a board, fields of boards are empty or zero.
 
-    `variant_of`: the id of the board that it is a variant of. `translations`: the names of a board of one's own in
-    other languages, by language code. Both are missing if there are none.
+    `variant_of`: the id of the board that it is a variant of. `card_names`: the board's own names of cards (MECH-6).
+    `translations`: the names of a board of one's own in other languages, by language code. All are missing if there are
+    none.
     """
 
     id: str
     name: str
     variant_of: str | UnsetType = UNSET
+    card_names: dict[Card, str] | UnsetType = UNSET
     translations: dict[str, Translation] | UnsetType = UNSET
     version: int
     min_players: int
@@ -96,6 +98,7 @@ def ruleset_fields(ruleset: Ruleset) -> dict[str, Any]:
         "id": ruleset.id,
         "name": ruleset.name,
         "variant_of": ruleset.variant_of or UNSET,
+        "card_names": ruleset.data.card_names or UNSET,
         "translations": ruleset.data.translations or UNSET,
         "version": ruleset.version,
         "min_players": ruleset.min_players,

@@ -18,7 +18,10 @@ export interface SearchOptions {
   playouts?: number;
   /** Milliseconds for the decision; no limit by default if `playouts` are given. */
   ms?: number;
-  /** Turns of each player after which final points are estimated; 0 plays every game to its end. */
+  /**
+   * Turns of each player after which final points are estimated; 0 plays every game to its end. -1: `ROUNDS` or, with
+   * more time, `LONGER`.
+   */
   rounds?: number;
   /** Standard errors, in hundredths, by which an action must be better than the planner's. */
   clear?: number;
@@ -61,6 +64,15 @@ export interface Thought {
 /** Plays the playouts of a task: `run` of a `PlayoutRunner`, or one in a worker. */
 export type PlayTask = (observation: Uint8Array, task: SearchTask) => Promise<Playouts>;
 
+const AUTOMATIC = -1;
+/** Rounds before final points are estimated, if time is short. */
+const ROUNDS = 4;
+/** Playouts for each action from which more rounds pay off, and how many; 0: to the end. */
+const LONGER = [
+  [100, 0],
+  [30, 8],
+] as const;
+
 /** The assumed limit of playouts before any has been timed. */
 const UNKNOWN = 1_000_000;
 /** Milliseconds that some clocks cannot tell from none. */
@@ -74,7 +86,15 @@ export class Search {
   private readonly record: OwnedRecord<Engine["module"]["layout"]["search"]>;
   private readonly options: Required<SearchOptions>;
   private readonly seed: bigint;
-  private readonly began = performance.now();
+  private readonly seat: number;
+  private readonly actions: number[];
+  private rounds: number;
+  /** Whether the number of rounds is still to be chosen, once the first playouts have been timed. */
+  private automatic: boolean;
+  /** Playouts and milliseconds of the budget. */
+  private playouts: number;
+  private ms: number;
+  private began = performance.now();
 
   constructor(
     private readonly engine: Engine,
@@ -84,14 +104,23 @@ export class Search {
     const { module, ruleset } = engine;
     const ms = options.playouts && options.ms === undefined ? Infinity : ruleset.search.ms;
     this.options = { seed: 0, ...ruleset.search, ms, ...options };
+    this.playouts = this.options.playouts;
+    this.ms = this.options.ms;
+    this.automatic = this.options.rounds === AUTOMATIC;
+    this.rounds = this.automatic ? ROUNDS : this.options.rounds;
     const planned = engine.choose("planner", observation, 0);
     const seed = text(String(integer(this.options.seed)));
     this.seed = firstWord(sha256(Uint8Array.from([...seed, ...observation])));
     this.record = module.record(module.layout.search);
-    const actions = proposals(engine, observation, planned);
-    const listed = module.store(BigInt64Array.from(actions, BigInt));
-    const seat = engine.seen.number("seat");
-    module.calls.begin_search(this.record.address, 1, seat, listed, actions.length, this.left());
+    this.actions = proposals(engine, observation, planned);
+    this.seat = engine.seen.number("seat");
+    this.begin();
+  }
+
+  private begin(): void {
+    const { module } = this.engine;
+    const listed = module.store(BigInt64Array.from(this.actions, BigInt));
+    module.calls.begin_search(this.record.address, 1, this.seat, listed, this.actions.length, this.left(0));
     module.calls.release(listed);
   }
 
@@ -106,7 +135,7 @@ export class Search {
       first: this.record.number("worlds"),
       worlds,
       seed: this.seed,
-      rounds: this.options.rounds,
+      rounds: this.rounds,
     };
   }
 
@@ -121,7 +150,21 @@ export class Search {
     const { scale, clear } = this.options;
     module.calls.add_results(this.record.address, 1, place, scores.length, kept, players, scale);
     module.calls.release(place);
-    module.calls.narrow(this.record.address, 1, this.left(), clear);
+    const [automatic, size] = [this.automatic, this.record.number("size")];
+    this.automatic = false;
+    const longer = automatic && LONGER.find(([each]) => this.left() >= each * size);
+    if (longer) this.restart(longer[1]);
+    else module.calls.narrow(this.record.address, 1, this.left(), clear);
+  }
+
+  /** Begin again with another number of rounds, whose time has not been measured. */
+  private restart(rounds: number): void {
+    this.rounds = rounds;
+    this.playouts &&= Math.max(1, this.playouts - this.record.number("spent"));
+    const now = performance.now();
+    this.ms -= now - this.began;
+    this.began = now;
+    this.begin();
   }
 
   /** The findings so far, with the planner's action until the search is over. */
@@ -143,9 +186,8 @@ export class Search {
   }
 
   /** The playouts that may still be used. Before the first ones are timed, the number is only an upper limit. */
-  private left(): number {
-    const { playouts, ms } = this.options;
-    const spent = this.record.number("spent");
+  private left(spent = this.record.number("spent")): number {
+    const { playouts, ms } = this;
     const most = playouts ? playouts - spent : Number.MAX_SAFE_INTEGER;
     if (ms === Infinity) return most;
     if (!spent) return Math.min(most, UNKNOWN);

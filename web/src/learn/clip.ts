@@ -3,7 +3,7 @@
 import { addPieces } from "../board/pieces";
 
 /** The parts of the geography that frame the whole board. */
-const FURNITURE = ".graticule, .frame, .cartouche, .rose";
+const FURNITURE = ":is(.graticule, .frame, .cartouche, .rose):not(.insets *)";
 const MARGIN = 26;
 const LEAST = { width: 230, height: 128 };
 
@@ -38,16 +38,15 @@ export function clip(into: SVGSVGElement, board: SVGSVGElement, { routes, owned,
   if (boxes.length) into.setAttribute("viewBox", around(boxes));
 }
 
-/** Copy the land: the board's style sheet would not reach the content of a `use`. */
+/** Copy the land and the insets: the board's style sheet would not reach the content of a `use`. */
 function landOf(board: SVGSVGElement): Element[] {
-  const land = board.querySelector(".geography")?.cloneNode(true) as Element | undefined;
-  if (!land) return [];
-  for (const one of land.querySelectorAll(FURNITURE)) one.remove();
-  for (const one of [land, ...land.querySelectorAll("[id], [clip-path]")]) {
-    one.removeAttribute("id");
-    one.removeAttribute("clip-path");
-  }
-  return [land];
+  return [...board.querySelectorAll(".geography, .insets")].map((found) => {
+    const land = found.cloneNode(true) as Element;
+    for (const one of land.querySelectorAll(FURNITURE)) one.remove();
+    land.removeAttribute("clip-path");
+    for (const one of [land, ...land.querySelectorAll("[id]")]) one.removeAttribute("id");
+    return land;
+  });
 }
 
 /** Copy an element without the state of the table: ids, roles, highlights. */

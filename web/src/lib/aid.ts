@@ -1,7 +1,7 @@
 // The player aid (COM-26): possible actions and scoring on one sheet. A kind of game builds it from the data of a
 // ruleset; its texts contain no numbers of their own.
 import { t, type MessageId, type Values } from "../i18n";
-import type { Table } from "./book";
+import { cardNameTable, type Table } from "./book";
 import type { RulesetInfo } from "./types";
 
 export interface Item {
@@ -47,6 +47,12 @@ export const part = (
   items: items.filter((one) => one !== false),
   table,
 });
+
+/** The part with the board's own names of cards, if it has any (MECH-6). */
+export function cardNamesPart(ruleset: RulesetInfo): Part[] {
+  const table = cardNameTable(ruleset);
+  return table ? [part("names", aidText("card_names"), [], table)] : [];
+}
 
 export const line = (order: number, part: string, one: Item): Line => ({ order, part, item: one });
 

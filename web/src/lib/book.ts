@@ -2,6 +2,7 @@
 // game makes them from the data of a ruleset; their texts contain no numbers of their own.
 import { t, type MessageId, type Values } from "../i18n";
 import type { Line } from "./aid";
+import { cardOrder, usualName } from "./names";
 import type { Card, Color, RulesetInfo } from "./types";
 import type { Ticket } from "./views";
 
@@ -145,6 +146,22 @@ export const counting = <R extends RulesetInfo>(chapters: readonly Chapter<R>[],
   head: [ruleText("table.what"), ruleText("table.points")],
   rows: chapters.flatMap(({ scoring }) => scoring?.(ruleset) ?? []),
 });
+
+/** The paragraph about the board's own names of cards (MECH-6); false without such names. */
+export function cardNames(ruleset: RulesetInfo): Page | false {
+  const table = cardNameTable(ruleset);
+  return table !== null && page(204, "setup", paragraph("card-names", ["MECH-6"], { table }));
+}
+
+/** The board's own names of cards, with the usual ones; null without such names. */
+export function cardNameTable({ card_names: names }: RulesetInfo): Table | null {
+  if (!names) return null;
+  const renamed = cardOrder.filter((card) => names[card] !== undefined);
+  return {
+    head: [ruleText("table.usual"), ruleText("table.own")],
+    rows: renamed.map((card) => [usualName(card), names[card]!]),
+  };
+}
 
 export const find = (sections: Section[], id: string): Paragraph | undefined =>
   sections.flatMap((one) => one.paragraphs).find((one) => one.id === id);

@@ -1,7 +1,8 @@
-// Names of games, countries and cities in the language of the page: the board's own translations, or messages `names.*`
+// Names of games, countries, cities and cards in the language of the page: the board's own translations, or messages `names.*`
 // by the id of the ruleset. They are looked up when displayed, so they change with the language.
 import { known, languages, t } from "../i18n";
-import type { Translation } from "./types";
+import type { CardNames } from "./cardnames.svelte";
+import type { Card, Translation } from "./types";
 
 interface Place {
   id: string;
@@ -19,6 +20,7 @@ interface Named {
   translations?: Record<string, Translation>;
   cities?: Place[];
   countries?: Record<string, string>;
+  card_names?: CardNames;
 }
 
 /** A name from the messages, if there is one. */
@@ -27,13 +29,25 @@ function listed(key: string): string | undefined {
   return known(id) ? t(id) : undefined;
 }
 
+/** A table of names that are looked up when they are read. */
+function lookedUp<Name extends string>(
+  names: Partial<Record<Name, string>>,
+  name: (key: Name) => string | undefined,
+): Partial<Record<Name, string>> {
+  const made: Partial<Record<Name, string>> = {};
+  for (const key of Object.keys(names) as Name[]) {
+    Object.defineProperty(made, key, { get: () => name(key) ?? names[key], enumerable: true });
+  }
+  return made;
+}
+
 function named<Thing extends { name: string }>(thing: Thing, name: () => string): Thing {
   return Object.defineProperty({ ...thing }, "name", { get: name, enumerable: true });
 }
 
 /** A ruleset with translated names. A city that stands for a country has the country's name. */
 export function localized<Ruleset extends Named>(ruleset: Ruleset): Ruleset {
-  const { id, cities, countries, titles, translations } = ruleset;
+  const { id, cities, countries, card_names, titles, translations } = ruleset;
   const board = ruleset.variant_of ?? id;
   const own = (): Translation | undefined => translations?.[languages.current];
   const title = (): string | null | undefined => titles?.[languages.current] ?? own()?.name ?? listed(id);
@@ -44,14 +58,7 @@ export function localized<Ruleset extends Named>(ruleset: Ruleset): Ruleset {
     (own()?.cities?.[one.id] ?? listed(`${board}.city.${one.id}`) ?? one.name);
   const made = named(ruleset, () => title() ?? ruleset.name);
   if (cities) made.cities = cities.map((one) => named(one, () => city(one)));
-  if (countries) {
-    made.countries = {};
-    for (const code of Object.keys(countries)) {
-      Object.defineProperty(made.countries, code, {
-        get: () => country(code) ?? countries[code],
-        enumerable: true,
-      });
-    }
-  }
+  if (countries) made.countries = lookedUp(countries, country) as Record<string, string>;
+  if (card_names) made.card_names = lookedUp(card_names, (card: Card) => own()?.card_names?.[card]);
   return made;
 }

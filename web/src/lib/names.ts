@@ -1,5 +1,6 @@
 // Names of things on a board, for display and screen readers.
 import { list, noun, nouns, t, type MessageId, type Noun } from "../i18n";
+import { ownName } from "./cardnames.svelte";
 import type { Card, CardNumbers, Counts, RouteColor, RouteInfo, RulesetInfo } from "./types";
 import type { Ticket } from "./views";
 
@@ -19,13 +20,28 @@ export const cardOrder: Card[] = [
   "wild",
 ];
 
-export const colorName = (color: RouteColor | Card): string => t(`color.${color}` as MessageId);
+/** The name of a color on boards that do not rename it. */
+export const usualName = (color: RouteColor | Card): string => t(`color.${color}` as MessageId);
 
-/** "a red card". */
-export const oneCard = (color: Card): Noun => noun(`card.${color}` as MessageId);
+/** The name of a color, or of a locomotive. */
+export const colorName = (color: RouteColor | Card): string => ownName(color) ?? usualName(color);
 
-/** "3 red cards", inflected for color and number. */
-export const cardsOf = (color: Card, count: number): Noun => noun(`cards.${color}` as MessageId, { count });
+/** "a red card"; of a card with a name of the board, this name. */
+export function oneCard(color: Card): Noun {
+  const name = ownName(color);
+  return name === undefined ? noun(`card.${color}` as MessageId) : noun("card.own", { name });
+}
+
+/** "3 red cards", inflected for color and number; of cards with a name of the board, "3 × Coal". */
+export function cardsOf(color: Card, count: number): Noun {
+  const name = ownName(color);
+  return name === undefined
+    ? noun(`cards.${color}` as MessageId, { count })
+    : noun("cards.own", { count, name });
+}
+
+/** Locomotives as cards to pay with, without a number. */
+export const wildsName = (): string => ownName("wild") ?? t("payment.wilds");
 
 /** The colors of a set of cards in the order of the hand. */
 export const entries = (cards: Counts): [Card, number][] =>
@@ -104,7 +120,7 @@ export class Names {
       length: route.length,
       color: colorName(route.color),
       kind: route.kind,
-      wilds: route.wilds,
+      cards: cardsOf("wild", route.wilds),
       points: this.points(id),
     });
     return route.trains === undefined ? cost : t("route.trains", { cost, trains: route.trains });

@@ -29,6 +29,7 @@ export interface Translation {
   name?: string | null;
   cities?: Record<string, string>;
   countries?: Record<string, string>;
+  card_names?: Partial<Record<Card, string>>;
 }
 
 /** How many tickets are drawn at once, and how many of them must be kept. */
@@ -128,6 +129,7 @@ export interface NetworkRulesetInfo {
   id: string;
   name: string;
   variant_of?: string;
+  card_names?: Partial<Record<Card, string>>;
   translations?: Record<string, Translation>;
   version: number;
   min_players: number;
@@ -184,6 +186,7 @@ export interface YardRulesetInfo {
   id: string;
   name: string;
   variant_of?: string;
+  card_names?: Partial<Record<Card, string>>;
   translations?: Record<string, Translation>;
   version: number;
   min_players: number;

@@ -1,6 +1,6 @@
 // A board with all its settings, including those at their defaults (docs/board-format.md).
 // Made by tools/generated.py from the records in src/whistlestop/games; change them there.
-import type { Color, RouteColor, RouteKind } from "./types";
+import type { Color, Card, RouteColor, RouteKind } from "./types";
 
 /** The numbers of players (COM-1). */
 export interface Players {
@@ -13,15 +13,23 @@ export interface Translation {
   name: string | null;
   cities: Record<string, string>;
   countries: Record<string, string>;
+  card_names: Partial<Record<Card, string>>;
 }
 
-/** How a board is drawn. margin: from the outermost item to the edge, in drawing units; a train space is 36 long. title: where its plate is; "free" is the free place nearest to a corner. names: the side of the city on which its name is; the solver chooses for all others. land: rings of land, each as lon, lat, lon, lat, ...; they replace all outlines of the world, which are too coarse for a city. */
+/** A framed box that shows another part of the earth at its own scale. earth: the part that it shows; the cities there are drawn in the box. box: the place of the box on the main map. */
+export interface Inset {
+  earth: number[];
+  box: number[];
+}
+
+/** How a board is drawn. margin: from the outermost item to the edge, in drawing units; a train space is 36 long. title: where its plate is; "free" is the free place nearest to a corner. names: the side of the city on which its name is; the solver chooses for all others. land: rings of land, each as lon, lat, lon, lat, ...; they replace all outlines of the world, which are too coarse for a city. insets: boxes with other parts of the earth. */
 export interface Drawing {
   margin: number;
   title: "bottom_left" | "bottom_right" | "free" | "none" | "top_left" | "top_right";
   palette: "meadow" | "paper" | "sand" | "snow";
   names: Record<string, "bottom" | "bottom_left" | "bottom_right" | "left" | "right" | "top" | "top_left" | "top_right">;
   land: number[][];
+  insets: Inset[];
 }
 
 /** Number of tickets offered and of those to keep, and where refused ones go. */
@@ -154,6 +162,7 @@ export interface Board {
   name: string;
   version: number;
   players: Players;
+  card_names: Partial<Record<Card, string>>;
   translations: Record<string, Translation>;
   geography: boolean;
   drawing: Drawing;

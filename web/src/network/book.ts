@@ -1,7 +1,7 @@
 // The rules of a map game in plain language, made from the board's data. This file has the game as a whole; the
 // mechanisms add their paragraphs.
 import { list } from "../i18n";
-import { bound, counting, page, paragraph, ruleText, type Book, type Chapter } from "../lib/book";
+import { bound, cardNames, counting, page, paragraph, ruleText, type Book, type Chapter } from "../lib/book";
 import { cardOrder, copiesOf } from "../lib/names";
 import type { NetworkRulesetInfo, RulesetInfo } from "../lib/types";
 import { listed } from "../lib/listed";
@@ -19,7 +19,8 @@ export const CHAPTERS = listed(
 export const book: Book = (any: RulesetInfo) => {
   const ruleset = any as Ruleset;
   const { numbers, printed } = ruleset;
-  const pages = CHAPTERS.flatMap(({ pages }) => pages?.(ruleset) ?? []).filter((one) => one !== false);
+  const chapters = CHAPTERS.flatMap(({ pages }) => pages?.(ruleset) ?? []);
+  const pages = [cardNames(ruleset), ...chapters].filter((one) => one !== false);
   const own = [
     page(100, "goal", paragraph("goal", ["USA-6", "USA-33", "USA-35"], { pictures: trail(ruleset, 5) })),
     page(110, "goal", paragraph("turn", ["COM-2", "COM-3", "USA-6"])),

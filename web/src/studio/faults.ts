@@ -13,7 +13,7 @@ export const faultsAt = (report: BoardReport | null, ...sections: string[]): Boa
   );
 
 /** The faults anywhere inside a part of the settings. */
-export const faultsIn = (report: BoardReport | null, ...part: string[]): BoardFault[] =>
+export const faultsIn = (report: BoardReport | null, ...part: (string | number)[]): BoardFault[] =>
   (report?.faults ?? []).filter(({ place }) => part.every((key, n) => place[n] === key));
 
 /** The row that a fault is about, to select it. */

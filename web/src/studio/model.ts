@@ -145,7 +145,7 @@ export const changeDrawing =
     const usual: Drawing = { margin: MARGIN, title: TITLES[0], palette: PALETTES[0] };
     const entries = Object.entries({ ...board.drawing, ...change }).filter(
       ([key, value]) =>
-        value !== usual[key as keyof Drawing] && !(key === "names" && !Object.keys(value).length),
+        value !== usual[key as keyof Drawing] && !(typeof value === "object" && !Object.keys(value).length),
     );
     const { drawing: _, ...others } = board;
     return entries.length ? { ...others, drawing: Object.fromEntries(entries) } : others;

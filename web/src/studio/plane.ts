@@ -1,4 +1,5 @@
 // Degrees on the earth as points of a plane, and the view of the plane on the screen.
+import { spanOf } from "./insets";
 import { endsOf, SIDES, type Board, type City, type Route, type Side } from "./model";
 
 export interface Point {
@@ -65,11 +66,22 @@ export function planeOf(board: Board): Plane {
   );
 }
 
-/** The view that shows all cities; without cities, the initial view. */
+/** The view that shows all cities and the boxes of insets; without cities, the initial view. */
 export function wholeOf(board: Board, plane: Plane): Box {
+  const boxes = (board.drawing?.insets ?? []).filter(({ box }) => box.length === 4);
   const corners =
     board.cities.length > 1
-      ? board.cities.map((city) => plane.at(city))
+      ? [
+          ...board.cities.map((city) => plane.at(city)),
+          ...boxes.flatMap(({ box: [west, south, east, north] }) =>
+            corner({
+              west: west!,
+              south: south!,
+              east: west! + spanOf([west!, south!, east!, north!]),
+              north: north!,
+            }).map((one) => plane.at(one)),
+          ),
+        ]
       : corner(board.geography === false ? BLANK : EUROPE).map((one) => plane.at(one));
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   const [width, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];

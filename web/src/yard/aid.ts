@@ -1,6 +1,6 @@
 // The player aid of a card game.
 import { list } from "../i18n";
-import { item, itemsOf, part, aidText, type Aid } from "../lib/aid";
+import { cardNamesPart, item, itemsOf, part, aidText, type Aid } from "../lib/aid";
 import { counting, ruleText } from "../lib/book";
 import type { YardRulesetInfo } from "../lib/types";
 import { CHAPTERS } from "./book";
@@ -27,5 +27,6 @@ export const aid: Aid = (any) => {
       ],
       counting(CHAPTERS, ruleset),
     ),
+    ...cardNamesPart(ruleset),
   ];
 };

@@ -1,7 +1,17 @@
 // The rules of a card game in plain language, made from its data. This file has the game as a whole; the mechanisms
 // add their paragraphs.
 import { list } from "../i18n";
-import { bound, counting, page, paragraph, ruleText, type Book, type Chapter, type Table } from "../lib/book";
+import {
+  bound,
+  cardNames,
+  counting,
+  page,
+  paragraph,
+  ruleText,
+  type Book,
+  type Chapter,
+  type Table,
+} from "../lib/book";
 import type { RulesetInfo, YardRulesetInfo } from "../lib/types";
 import { listed } from "../lib/listed";
 import { sizes } from "../lib/sizes";
@@ -18,7 +28,8 @@ export const CHAPTERS = listed(
 export const book: Book = (any: RulesetInfo) => {
   const ruleset = any as Ruleset;
   const { numbers, tickets } = ruleset;
-  const pages = CHAPTERS.flatMap(({ pages }) => pages?.(ruleset) ?? []).filter((one) => one !== false);
+  const chapters = CHAPTERS.flatMap(({ pages }) => pages?.(ruleset) ?? []);
+  const pages = [cardNames(ruleset), ...chapters].filter((one) => one !== false);
   const own = [
     page(100, "goal", paragraph("goal", ["CARD-39", "CARD-41", "CARD-51"], { name: "y-goal" })),
     page(110, "goal", paragraph("turn", ["COM-2", "COM-3", "CARD-8", "CARD-13"], { name: "y-turn" })),

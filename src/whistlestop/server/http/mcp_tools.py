@@ -154,7 +154,7 @@ class SiteTools:
         """Return a good action with reasons, if the table allows hints."""
 
         async def recommend(caller: Caller) -> str:
-            return prose.hint(msgspec.json.decode(await self._answers.hint(table, caller, None)))
+            return await self._texts.hint(table, caller, await self._answers.hint(table, caller, None))
 
         return await self._answer(request, recommend)
 

@@ -107,7 +107,8 @@ export function written(value: Plain, shape: Shape | null, sort: boolean): strin
 
 /** The hash of the parts that affect play, without names and positions (games/network/format/schema.py). */
 export function hashOf(plain: Table): string {
-  const { name: _, version: _v, translations: _t, geography: _g, drawing: _d, printed: _p, ...parts } = plain;
+  const { name: _, version: _v, translations: _t, card_names: _c, ...played } = plain;
+  const { geography: _g, drawing: _d, printed: _p, ...parts } = played;
   const { districts, ...scoring } = parts["scoring"] as Table;
   const found: Table = {
     ...parts,

@@ -111,6 +111,7 @@ function infoOf(
     machine,
     id: data.id,
     name: data.name || data.id,
+    ...(Object.keys(data.card_names).length && { card_names: data.card_names }),
     ...(Object.keys(data.translations).length && { translations: data.translations }),
     version: data.version,
     min_players: data.players.min,

@@ -2,12 +2,13 @@
 // (src/whistlestop/drawing/svg.py).
 import { widthOf } from "../../board/letters";
 import type { Board, Route } from "../../studio/model";
-import { layoutOf, type Layout, type Slot } from "./layout";
+import type { Box } from "./boxes";
+import { layoutOf, type Ground, type Layout, type Slot } from "./layout";
 import { furnitureOf, type Furniture } from "./furniture";
 import { LEADING, RADIUS } from "./measure";
 import { peaksOf, type Peak, type Range } from "./mountains";
 import type { Label } from "./names";
-import { isClosed, linesOf, pathOf, type Kind, type Outlines } from "./outlines";
+import { isClosed, linesOf, pathOf, type Kind, type Lines, type Outlines } from "./outlines";
 
 /** The parts that all drawings share, as written by `whistlestop site`. */
 export interface Art {
@@ -43,19 +44,32 @@ export interface Drawings {
 
 export async function drawingsOf(board: Board, art: Art, outlines: Outlines): Promise<Drawings> {
   const layout = await layoutOf(board);
-  const lines = await linesOf(board, layout, outlines);
-  const placed = furnitureOf(board, layout, lines.land);
-  const peaks = board.geography === false ? [] : peaksOf(art.ranges, layout, lines, placed);
-  const paths = Object.fromEntries(
-    Object.entries(lines).map(([kind, some]) => [kind, pathOf(some, isClosed(kind as Kind))]),
-  ) as Paths;
+  const [main, ...lines] = await Promise.all(
+    [layout.main, ...layout.insets].map((ground) => linesOf(board, ground, outlines)),
+  );
+  const placed = furnitureOf(board, layout, main!.land);
+  const drawn = (ground: Ground, its: Lines): Drawn => ({
+    box: ground.box,
+    paths: Object.fromEntries(
+      Object.entries(its).map(([kind, some]) => [kind, pathOf(some, isClosed(kind as Kind))]),
+    ) as Paths,
+    peaks: board.geography === false ? [] : peaksOf(art.ranges, layout, ground, its, placed),
+  });
+  const map = drawn(layout.main, main!);
+  const insets = layout.insets.map((ground, number) => drawn(ground, lines[number]!));
   return {
-    whole: whole(board, layout, paths, art, placed, peaks),
-    thumbnail: thumbnail(board, layout, paths, art),
+    whole: whole(board, layout, map, insets, art, placed),
+    thumbnail: thumbnail(board, layout, map, insets, art),
   };
 }
 
 type Paths = Record<Kind, string>;
+/** The main map or an inset, ready to be drawn. */
+interface Drawn {
+  box: Box;
+  paths: Paths;
+  peaks: readonly Peak[];
+}
 
 function head({ name, drawing }: Board, { width, height }: Layout): string {
   const palette = drawing?.palette ?? PLAIN;
@@ -68,42 +82,32 @@ function head({ name, drawing }: Board, { width, height }: Layout): string {
 function whole(
   board: Board,
   layout: Layout,
-  lines: Paths,
+  map: Drawn,
+  insets: readonly Drawn[],
   art: Art,
   placed: Furniture,
-  peaks: readonly Peak[],
 ): string {
   const { width: w, height: h } = layout;
   const frame = (at: number, more: string): string =>
     `<rect class="frame${more} x="${at}" y="${at}" width="${w - 2 * at}" height="${h - 2 * at}"/>`;
-  const ground = lines.land
-    ? [
-        ...BANDS.map((band) => `<use href="#land" class="shore ${band}"/>`),
-        '<use href="#land" class="coast"/>',
-      ]
-    : [`<rect class="coast" width="${w}" height="${h}"/>`];
-  const drawn = (kind: "rivers" | "lakes"): string =>
-    lines[kind] ? `<path class="${kind}" d="${lines[kind]}"/>` : "";
-  const borders = (kind: string): string => (lines.borders ? `<use href="#borders" class="${kind}"/>` : "");
   return [
     head(board, layout),
     `<style>${art.whole[board.drawing?.palette ?? PLAIN]}</style><defs>${art.symbols}`,
     '<linearGradient id="paper" x1="0" y1="1" x2="1" y2="0"><stop class="paper"/>',
     '<stop class="paper-2" offset="1"/></linearGradient>',
-    `<path id="land" d="${lines.land}"/><path id="borders" d="${lines.borders}"/></defs>`,
-    `<g class="geography" aria-hidden="true"><rect class="sea" width="${w}" height="${h}"/>`,
-    ...ground,
-    mountains(peaks),
-    borders("marches"),
-    drawn("rivers"),
-    drawn("lakes"),
-    borders("borders"),
+    `<path id="land" d="${map.paths.land}"/><path id="borders" d="${map.paths.borders}"/>`,
+    ...insets.map(
+      ({ paths }, number) =>
+        `<path id="land-${number}" d="${paths.land}"/><path id="borders-${number}" d="${paths.borders}"/>`,
+    ),
+    `</defs><g class="geography" aria-hidden="true">${groundOf(map)}`,
     frame(4, ' edge" stroke-width="8"'),
     frame(8.5, '" stroke-width="1.6"'),
     frame(12, '" stroke-width=".7"'),
     title(board.name, placed.plate, art),
     rose(placed.rose, art),
     "</g>",
+    insets.length ? `<g class="insets" aria-hidden="true">${insets.map(inset).join("")}</g>` : "",
     areas(board, layout, art),
     '<g class="routes">',
     ...board.routes.map((route) => routeOf(board, route, layout, art)),
@@ -113,6 +117,54 @@ function whole(
     ...board.cities.map(({ id, country }) => label(id, !!country, layout.labels.get(id)!)),
     "</g></svg>",
   ].join("");
+}
+
+/** Sea, land and mountains. `which`: the end of the ids of an inset's outlines. */
+function groundOf({ box, paths, peaks }: Drawn, which = ""): string {
+  const rect = rectOf(box);
+  const land = paths.land
+    ? [
+        ...BANDS.map((band) => `<use href="#land${which}" class="shore ${band}"/>`),
+        `<use href="#land${which}" class="coast"/>`,
+      ]
+    : which
+      ? []
+      : [`<rect class="coast" ${rect}/>`];
+  const drawn = (kind: "rivers" | "lakes"): string =>
+    paths[kind] ? `<path class="${kind}" d="${paths[kind]}"/>` : "";
+  const borders = (kind: string): string =>
+    paths.borders ? `<use href="#borders${which}" class="${kind}"/>` : "";
+  return [
+    `<rect class="sea" ${rect}/>`,
+    ...land,
+    mountains(peaks),
+    borders("marches"),
+    drawn("rivers"),
+    drawn("lakes"),
+    borders("borders"),
+  ].join("");
+}
+
+function rectOf([left, top, right, bottom]: Box): string {
+  const corner = left || top ? `x="${n(left)}" y="${n(top)}" ` : "";
+  return `${corner}width="${n(right - left)}" height="${n(bottom - top)}"`;
+}
+
+/** What is drawn in the box of an inset. */
+function clippedTo(box: Box, number: number, content: string): string {
+  return (
+    `<clipPath id="inset-${number}"><rect ${rectOf(box)}/></clipPath>` +
+    `<g class="inset" clip-path="url(#inset-${number})">${content}</g>`
+  );
+}
+
+/** An inset in its frame. */
+function inset(drawn: Drawn, number: number): string {
+  const rect = rectOf(drawn.box);
+  return (
+    clippedTo(drawn.box, number, groundOf(drawn, `-${number}`)) +
+    `<rect class="frame" ${rect} stroke-width="6.4"/><rect class="frame edge" ${rect} stroke-width="3.6"/>`
+  );
 }
 
 /** Peaks from back to front: small ones as hills, large ones in two alternating shapes. */
@@ -227,17 +279,33 @@ function label(id: string, abroad: boolean, { x, y, lines, widths, size, anchor 
   );
 }
 
-function thumbnail(board: Board, layout: Layout, lines: Paths, art: Art): string {
+function thumbnail(
+  board: Board,
+  layout: Layout,
+  { paths }: Drawn,
+  insets: readonly Drawn[],
+  art: Art,
+): string {
   const { width: w, height: h } = layout;
-  const ground = lines.land
+  const ground = paths.land
     ? '<use href="#land" class="shore"/><use href="#land" class="coast"/>'
     : `<rect class="coast" width="${w}" height="${h}"/>`;
+  const drawn = (its: Paths, kinds: Kind[]): string =>
+    kinds.map((kind) => its[kind] && `<path class="${kind}" d="${its[kind]}"/>`).join("");
   return [
     head(board, layout),
-    `<style>${art.thumbnail[board.drawing?.palette ?? PLAIN]}</style><defs><path id="land" d="${lines.land}"/></defs>`,
+    `<style>${art.thumbnail[board.drawing?.palette ?? PLAIN]}</style><defs><path id="land" d="${paths.land}"/></defs>`,
     `<rect class="sea" width="${w}" height="${h}"/>${ground}`,
-    lines.lakes && `<path class="lakes" d="${lines.lakes}"/>`,
-    lines.borders && `<path class="borders" d="${lines.borders}"/>`,
+    drawn(paths, ["lakes", "borders"]),
+    ...insets.map(({ box, paths: its }, number) => {
+      const land =
+        its.land && ["shore", "coast"].map((one) => `<path class="${one}" d="${its.land}"/>`).join("");
+      const content = `<rect class="sea" ${rectOf(box)}/>${land}${drawn(its, ["lakes", "borders"])}`;
+      return (
+        clippedTo(box, number, content) +
+        `<rect ${rectOf(box)} style="fill:none;stroke:var(--frame);stroke-width:7"/>`
+      );
+    }),
     ...board.routes.map(({ id, color }) => {
       const path = lineOf(id, layout);
       return (

@@ -22,6 +22,8 @@ const TITLE = { part: 0.21, least: 150, most: 300, sizes: [1, 0.8, 0.65], shape:
 const RADII = [46, 36, 28];
 /** The cost of each hidden point of a coast, in units of the distance from a corner. */
 const COAST = 0.6;
+/** The distance of discs that cover an inset. */
+const COVER = 16;
 
 export function furnitureOf(board: Board, layout: Layout, coasts: readonly Point[][]): Furniture {
   const taken = takenBy(layout);
@@ -32,10 +34,8 @@ export function furnitureOf(board: Board, layout: Layout, coasts: readonly Point
   for (const size of title === "none" ? [] : TITLE.sizes.map((part) => part * wide)) {
     const spot = free(layout, taken, coast, size, size * TITLE.shape, title);
     if (!spot) continue;
-    const [x, y, w, h] = [...spot, size, size * TITLE.shape];
-    found.plate = [x, y, w, h];
-    for (let across = 0; across <= 11; across++)
-      for (let down = 0; down <= 5; down++) taken.push([x + (w * across) / 11, y + (h * down) / 5, 12]);
+    found.plate = [...spot, size, size * TITLE.shape];
+    taken.push(...cover(...found.plate, 11, 5));
     break;
   }
   for (const radius of RADII) {
@@ -48,7 +48,7 @@ export function furnitureOf(board: Board, layout: Layout, coasts: readonly Point
 }
 
 /** Discs that cover everything drawn so far. */
-function takenBy({ cities, routes, labels }: Layout): Disc[] {
+function takenBy({ cities, routes, labels, insets }: Layout): Disc[] {
   const discs = [...cities.values()].map(({ x, y }): Disc => [x, y, RADIUS + 5]);
   for (const { slots } of routes.values()) discs.push(...slots.map(({ x, y }): Disc => [x, y, SLOT / 2 + 4]));
   for (const { box } of labels.values()) {
@@ -57,7 +57,19 @@ function takenBy({ cities, routes, labels }: Layout): Disc[] {
     for (let n = 0; n <= steps; n++)
       discs.push([left + ((right - left) * n) / steps, (top + bottom) / 2, (bottom - top) / 2 + 5]);
   }
+  for (const { box } of insets) {
+    const [w, h] = [box[2] - box[0], box[3] - box[1]];
+    discs.push(...cover(box[0], box[1], w, h, Math.ceil(w / COVER), Math.ceil(h / COVER)));
+  }
   return discs;
+}
+
+/** Discs that cover a box, with this many steps in each direction. */
+function cover(x: number, y: number, w: number, h: number, across: number, down: number): Disc[] {
+  const found: Disc[] = [];
+  for (let n = 0; n <= across; n++)
+    for (let m = 0; m <= down; m++) found.push([x + (w * n) / across, y + (h * m) / down, 12]);
+  return found;
 }
 
 /**

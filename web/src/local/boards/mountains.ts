@@ -1,8 +1,9 @@
 // Peaks along the crests of ranges wherever a board has room, as in src/whistlestop/drawing/mountains.py. Lengths are
 // drawing units.
 import { clipped, type Point } from "../studio/land";
+import type { Box } from "./boxes";
 import type { Furniture } from "./furniture";
-import type { Layout } from "./layout";
+import type { Ground, Layout } from "./layout";
 import { RADIUS, SLOT, WIDTH } from "./measure";
 import type { Lines } from "./outlines";
 
@@ -39,14 +40,23 @@ const CELL = 32;
 
 const within = (value: number): number => Math.max(0, Math.min(1, value));
 
-/** Peaks from north to south. */
-export function peaksOf(ranges: readonly Range[], layout: Layout, lines: Lines, placed: Furniture): Peak[] {
-  const frame = { west: EDGE, south: EDGE, east: layout.width - EDGE, north: layout.height - EDGE };
-  const taken = new Taken(layout, lines, placed);
+/** Peaks of the main map or of an inset, from north to south. */
+export function peaksOf(
+  ranges: readonly Range[],
+  layout: Layout,
+  ground: Ground,
+  lines: Lines,
+  placed: Furniture,
+): Peak[] {
+  const main = ground === layout.main;
+  const edge = main ? EDGE : EDGE / 2;
+  const [left, top, right, bottom] = ground.box;
+  const frame = { west: left + edge, south: top + edge, east: right - edge, north: bottom - edge };
+  const taken = new Taken(layout, lines, placed, main ? layout.insets.map(({ box }) => box) : []);
   const peaks: Peak[] = [];
   for (const { height, width, crest } of ranges) {
     const corners = pairs(crest);
-    const lanes = ACROSS.map((part) => drawn(aside(corners, (part * width) / KM), layout));
+    const lanes = ACROSS.map((part) => drawn(aside(corners, (part * width) / KM), ground));
     // Skip ranges that are nowhere near the board.
     if (!lanes.some((lane) => clipped(lane, frame, false).length)) continue;
     const [middle, edge] = [lanes[0]!, lanes[ACROSS.indexOf(1)]!];
@@ -85,12 +95,12 @@ function aside(crest: readonly Point[], by: number): Point[] {
 }
 
 /** A line of the map on the drawing, with more points. */
-function drawn(line: readonly Point[], layout: Layout): Point[] {
+function drawn(line: readonly Point[], ground: Ground): Point[] {
   return line.flatMap(([lon, lat], n) => {
     const [toLon, toLat] = line[n + 1] ?? [lon, lat];
     return Array.from({ length: line[n + 1] ? FINE : 1 }, (_, k): Point => {
       const part = k / FINE;
-      const { x, y } = layout.at(lon + (toLon - lon) * part, lat + (toLat - lat) * part);
+      const { x, y } = ground.at(lon + (toLon - lon) * part, lat + (toLat - lat) * part);
       return [x, y];
     });
   });
@@ -115,9 +125,14 @@ function along(line: readonly Point[], step: number): Point[] {
 /** Everything drawn so far: discs by the grid cells that they reach, and boxes. */
 class Taken {
   private readonly cells = new Map<number, Peak[]>();
-  private readonly boxes: [number, number, number, number][];
+  private readonly boxes: Box[];
 
-  constructor({ cities, routes, labels }: Layout, lines: Lines, { plate, rose }: Furniture) {
+  constructor(
+    { cities, routes, labels }: Layout,
+    lines: Lines,
+    { plate, rose }: Furniture,
+    frames: readonly Box[],
+  ) {
     for (const { x, y } of cities.values()) this.add(x, y, RADIUS);
     const half = (SLOT - WIDTH) / 2;
     for (const { slots } of routes.values()) {
@@ -131,7 +146,7 @@ class Taken {
     for (const [kind, radius] of Object.entries(outlines) as [keyof typeof outlines, number][])
       for (const line of lines[kind]) for (const [x, y] of along(line, DENSE)) this.add(x, y, radius);
     if (rose) this.add(...rose);
-    this.boxes = [...labels.values()].map(({ box }) => box);
+    this.boxes = [...[...labels.values()].map(({ box }) => box), ...frames];
     if (plate)
       this.boxes.push([plate[0] - 4, plate[1] - 4, plate[0] + plate[2] + 4, plate[1] + plate[3] + 4]);
   }

@@ -2,15 +2,14 @@
 import type { LandOutlines } from "../../lib/types";
 import type { Board } from "../../studio/model";
 import { clipped, simplified, type Point } from "../studio/land";
-import type { Layout } from "./layout";
+import type { Ground } from "./layout";
 
 /** Outlines of a part of the earth in degrees. */
 export type Outlines = (west: number, south: number, east: number, north: number) => Promise<LandOutlines>;
 export type Kind = "land" | "lakes" | "rivers" | "borders";
 export type Lines = Record<Kind, Point[][]>;
 
-/** How far outlines extend beyond the drawing, as a fraction of its size and in drawing units. */
-const BEYOND = 0.5;
+/** How far outlines extend beyond the drawing or the frame. */
 const BLEED = 24;
 const FINE = 0.8;
 /** The minimum area of islands and lakes, in square units. */
@@ -23,20 +22,16 @@ const KINDS: Kind[] = ["land", "lakes", "rivers", "borders"];
 
 export const isClosed = (kind: Kind): boolean => kind === "land" || kind === "lakes";
 
-/** The outlines below a board: the board's own, those of the earth, or none. */
-export async function linesOf(board: Board, layout: Layout, outlines: Outlines): Promise<Lines> {
-  const found: Partial<LandOutlines> = await degreesOf(board, layout, outlines);
-  const frame = {
-    west: -BLEED,
-    south: -BLEED,
-    east: layout.width + BLEED,
-    north: layout.height + BLEED,
-  };
+/** The outlines below a map or an inset of a board: the board's own, those of the earth, or none. */
+export async function linesOf(board: Board, ground: Ground, outlines: Outlines): Promise<Lines> {
+  const found: Partial<LandOutlines> = await degreesOf(board, ground, outlines);
+  const [left, top, right, bottom] = ground.box;
+  const frame = { west: left - BLEED, south: top - BLEED, east: right + BLEED, north: bottom + BLEED };
   const own = !!board.drawing?.land?.length;
   const soft = (kind: Kind): boolean => kind === "lakes" || kind === "rivers" || (own && kind === "land");
   const lines = (kind: Kind): Point[][] =>
     (found[kind] ?? [])
-      .map((flat) => drawnLine(flat, layout))
+      .map((flat) => drawnLine(flat, ground))
       .map((line) => (soft(kind) ? smooth(line, isClosed(kind)) : line))
       .flatMap((line) => clipped(line, frame, isClosed(kind)))
       .map((line) => simplified(line, FINE))
@@ -44,27 +39,21 @@ export async function linesOf(board: Board, layout: Layout, outlines: Outlines):
   return Object.fromEntries(KINDS.map((kind) => [kind, lines(kind)])) as Lines;
 }
 
-async function degreesOf(board: Board, layout: Layout, outlines: Outlines): Promise<Partial<LandOutlines>> {
+async function degreesOf(
+  board: Board,
+  { region }: Ground,
+  outlines: Outlines,
+): Promise<Partial<LandOutlines>> {
   if (board.geography === false) return {};
   const own = board.drawing?.land ?? [];
   if (own.length) return { land: own };
-  const [lats, lons] = [board.cities.map(({ lat }) => lat), board.cities.map(({ lon }) => lon)];
-  const [south, north] = [Math.min(...lats), Math.max(...lats)];
-  const [west, east] = [Math.min(...lons), Math.max(...lons)];
-  const stretch = layout.plane.at({ lon: 1, lat: 0 }).x / 100;
-  const more = Math.max(north - south, (east - west) * stretch, 0.1) * BEYOND;
-  return outlines(
-    west - more / stretch,
-    Math.max(-85, south - more),
-    east + more / stretch,
-    Math.min(85, north + more),
-  );
+  return outlines(region.west, region.south, region.east, region.north);
 }
 
-function drawnLine(flat: readonly number[], layout: Layout): Point[] {
+function drawnLine(flat: readonly number[], ground: Ground): Point[] {
   const line: Point[] = [];
   for (let at = 0; at < flat.length; at += 2) {
-    const { x, y } = layout.at(flat[at]!, flat[at + 1]!);
+    const { x, y } = ground.at(flat[at]!, flat[at + 1]!);
     line.push([x, y]);
   }
   return line;

@@ -4,6 +4,7 @@ import type { Point } from "../../studio/plane";
 import { aside, Curve, NEAR, needed, rowOf } from "./curve";
 import { common, outside, type Box } from "./boxes";
 import { discsOf, HALF, type Discs } from "./discs";
+import { Frames, type Frame } from "./frames";
 import { RADIUS } from "./measure";
 
 /** Routes between the same two cities: the numbers of the cities, and the spaces of each route. */
@@ -21,12 +22,15 @@ export interface State {
   rests: number[];
   /** The names, relative to their cities; empty while there are none. */
   boxes: Box[];
+  /** The frames of insets. */
+  frames: Frame[];
 }
 export interface Force {
   rounds: number;
   /** How strongly cities return to their homes: the fraction of the way in each round. */
   home: number;
   homes: readonly Point[];
+  frames: readonly Frame[];
   /** How much longer than needed a route may be. */
   loose: number;
 }
@@ -53,7 +57,8 @@ export class Relaxation {
   /** The middles of the discs that cover the rows. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  private readonly discs: Discs;
+  readonly discs: Discs;
+  readonly frames: Frames;
   private curves: Curve[] = [];
   /** Half the length of the spaces of each route. */
   private readonly halves: number[] = [];
@@ -62,29 +67,29 @@ export class Relaxation {
   private nearCities: number[] = [];
   private nearNames: number[] = [];
 
+  /** inset: the number of each city's inset, or `MAIN`. */
   constructor(
-    private readonly rows: readonly Row[],
+    readonly rows: readonly Row[],
     readonly state: State,
+    inset: readonly number[],
   ) {
     this.discs = discsOf(rows);
+    this.frames = new Frames(this, inset);
     this.x = new Float64Array(this.discs.count);
     this.y = new Float64Array(this.discs.count);
     this.place();
   }
 
-  run({ rounds, home, homes, loose }: Force): void {
-    const { cities } = this.state;
+  run({ rounds, home, homes, frames, loose }: Force): void {
     for (let round = 0; round < rounds; round++) {
-      for (const [n, point] of home ? cities.entries() : []) {
-        point.x += (homes[n]!.x - point.x) * home;
-        point.y += (homes[n]!.y - point.y) * home;
-      }
+      if (home) this.frames.goHome(home, homes, frames);
       this.lengths(loose);
       this.place();
       if (round % LOOKING === 0) this.look();
       this.partDiscs();
       this.partCities();
       if (this.state.boxes.length) this.partNames();
+      this.frames.part();
     }
     this.place();
     this.look();
@@ -126,7 +131,7 @@ export class Relaxation {
         sum += Math.hypot(...way);
       }
     }
-    return { deep: sum, names };
+    return { deep: sum + this.frames.overlap(names), names };
   }
 
   /** Put the discs where the curves are now. */
@@ -207,7 +212,7 @@ export class Relaxation {
   }
 
   /** Move the curve below a disc, so that the disc moves by this. */
-  private move(i: number, dx: number, dy: number): void {
+  move(i: number, dx: number, dy: number): void {
     const { cities, bows, slides } = this.state;
     const row = this.discs.row[i]!;
     const t = this.discs.t[i]!;
@@ -325,7 +330,7 @@ function apart(a: Point, b: Point, by: number): void {
   [a.x, a.y, b.x, b.y] = [a.x - x, a.y - y, b.x + x, b.y + y];
 }
 
-function shift(own: Point, other: Point, dx: number, dy: number): void {
+export function shift(own: Point, other: Point, dx: number, dy: number): void {
   own.x -= (dx * STEP) / 2;
   own.y -= (dy * STEP) / 2;
   other.x += (dx * STEP) / 2;

@@ -1,7 +1,9 @@
 // What makes a board of the right shape unplayable: the checks of the map games and their mechanisms
 // (src/whistlestop/games/network/format/check.py), with the same texts.
 import type { Color } from "../../lib/types";
+import type { CardNames } from "../../lib/cardnames.svelte";
 import type { Board, CityRow, RouteRow, TicketRow } from "../../lib/wholeboard";
+import { insetProblems } from "./insets";
 import { board, districts, passengers } from "./mechanisms";
 import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
 import { quoted } from "./shape";
@@ -74,6 +76,7 @@ function* settings(data: Board, languages: readonly string[]): Generator<Problem
     yield* unknown([...where, "cities"], names.cities ?? {}, "city", ids, "cities");
     yield* unknown([...where, "countries"], names.countries ?? {}, "country", countries, "countries");
   }
+  yield* cardNames(data);
   yield* unknown(["drawing", "names"], data.drawing.names, "city", ids, "cities");
   for (const [n, ring] of data.drawing.land.entries()) {
     const lost = ring.some((value, place) => Math.abs(value) > (place % 2 ? 90 : 180));
@@ -82,11 +85,41 @@ function* settings(data: Board, languages: readonly string[]): Generator<Problem
       yield problem(text, ["drawing", "land", n]);
     }
   }
+  yield* insetProblems(data);
   const border = new Set(data.cities.map(({ country }) => country));
   for (const country of countries) {
     if (!border.has(country)) {
       yield problem(`country ${country}: it has no border node`, ["countries", country], ["cities"]);
     }
+  }
+}
+
+/** The names of cards differ from each other and from other colors, in each language (MECH-6). */
+function* cardNames({ card_names: own, translations }: Board): Generator<Problem> {
+  yield* distinct(["card_names"], own, {});
+  for (const [language, { card_names: names = {} }] of Object.entries(translations)) {
+    const where = ["translations", language, "card_names"];
+    for (const card of Object.keys(names)) {
+      if (Object.hasOwn(own, card)) continue;
+      const text = `${where.join(".")}: ${card} has no name in card_names, which other languages show`;
+      yield problem(text, [...where, card], ["card_names"]);
+    }
+    yield* distinct(where, names, own);
+  }
+}
+
+/** The names in a table differ from each other and from those of the cards that are not in it, `others`. */
+function* distinct(where: string[], names: CardNames, others: CardNames): Generator<Problem> {
+  const taken = new Map<string, string>([...COLORS, "wild", "gray"].map((word) => [word, word]));
+  for (const [card, name] of Object.entries(others)) {
+    if (!Object.hasOwn(names, card)) taken.set(name.toLowerCase(), card);
+  }
+  for (const [card, name] of Object.entries(names)) {
+    const other = taken.get(name.toLowerCase()) ?? card;
+    taken.set(name.toLowerCase(), other);
+    if (other === card) continue;
+    const text = `${where.join(".")}: ${quoted(name)} cannot be the name of ${card}; it is that of ${other}`;
+    yield problem(text, [...where, card], ["card_names"]);
   }
 }
 

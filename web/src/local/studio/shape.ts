@@ -38,8 +38,17 @@ const cut = (text: string, most = LONGEST): string =>
 export function quoted(text: string): string {
   const short = cut(text, LONGEST_TEXT);
   const mark = short.includes("'") && !short.includes('"') ? '"' : "'";
-  const inner = short.replace(/[\\\n\r\t]/g, (one) => `\\${{ "\n": "n", "\r": "r", "\t": "t" }[one] ?? one}`);
+  const inner = short
+    .replace(/[\\\n\r\t]/g, (one) => `\\${{ "\n": "n", "\r": "r", "\t": "t" }[one] ?? one}`)
+    .replace(/(?! )[\p{C}\p{Z}]/gu, escaped);
   return mark + (mark === "'" ? inner.replaceAll("'", "\\'") : inner) + mark;
+}
+
+/** An invisible character by its number. */
+function escaped(one: string): string {
+  const code = one.codePointAt(0)!;
+  const [mark, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
+  return `\\${mark}${code.toString(16).padStart(Number(digits), "0")}`;
 }
 
 function shown(value: Plain): string {

@@ -1,11 +1,12 @@
 // Luck: the results of chances that all players took, compared with their expectation.
-import type { MessageId } from "../../i18n";
+import { t, type MessageId } from "../../i18n";
+import { ownName } from "../../lib/cardnames.svelte";
 import type { Chance } from "../../lib/types";
 import type { Player } from "./turns";
 
 export interface Question {
-  title: MessageId;
-  /** The message with `got`, `cards` and `expected`, and the one for games without such chances. */
+  title: string;
+  /** The message with `got` (or as locomotives, `wilds`), `cards` and `expected`; the one for games without such chances. */
   text: MessageId;
   none: MessageId;
   /** Whether lower is better. */
@@ -13,10 +14,16 @@ export interface Question {
   chances: { seat: number; chance: Chance }[];
 }
 
+/** The title of a question about locomotives. */
+function titleOf(what: "drawn" | "dealt"): string {
+  const name = ownName("wild");
+  return name === undefined ? t(`end.luck_${what}_title`) : t(`end.luck_${what}_own`, { name });
+}
+
 /** The luck with cards in all games. */
 export const ofCards = ({ players }: { players: Player[] }): Question[] =>
   (["drawn", "dealt"] as const).map((what) => ({
-    title: `end.luck_${what}_title`,
+    title: titleOf(what),
     text: "end.luck_drawn",
     none: "end.luck_drawn_none",
     chances: players.map((player) => ({ seat: player.seat, chance: player[what] })),

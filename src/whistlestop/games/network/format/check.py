@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from whistlestop.core import fields
 from whistlestop.format import check
 from whistlestop.format.check import ALL, Problem
+from whistlestop.format.insets import check_insets
 from whistlestop.format.schema import end_cities
 from whistlestop.games import writing
 from whistlestop.games.network import sizes
@@ -39,8 +40,10 @@ def _settings(data: NetworkData) -> Iterator[Problem]:
     yield from check.check_tie_breaks(data.scoring.tie_breaks)
     cities = {city.id for city in data.cities}
     yield from check.check_translations(data, cities, data.countries)
+    yield from check.check_card_names(data)
     yield from check.check_names("drawing.names", data.drawing.names, "city", cities, "cities")
     yield from check.check_rings("drawing.land", data.drawing.land)
+    yield from check_insets(("drawing", "insets"), data.drawing.insets, data.cities, data.geography)
     border = {city.country for city in data.cities}
     for country in data.countries:
         if country not in border:

@@ -23,6 +23,7 @@ def _settings(data: YardData) -> Iterator[Problem]:
     yield from check.check_offers(data.opening.tickets, data.opening.keep, data.draw.keep)
     yield from check.check_tie_breaks(data.scoring.tie_breaks)
     yield from check.check_translations(data, {city.id for city in data.cities})
+    yield from check.check_card_names(data)
     if data.passes.two_from is None and data.passes.hand:
         text = "passes: hand is for the second pass; set two_from, or remove hand"
         yield Problem(text, ("passes", "hand"))

@@ -80,7 +80,7 @@ class Texts:
                 return _before_the_game(table, seat)
 
         def write() -> str:
-            told = prose.news([*_missed(before, seat), *events], names)
+            told = prose.news([*_missed(before, seat), *events], names, game.ruleset)
             return "\n".join(
                 ["Since then:", *told, _now(row, game, seat, names)]
                 if told
@@ -108,6 +108,12 @@ class Texts:
                 prose.actions(seen.legal(), start) or "No legal action begins with this."
             ),
         )
+
+    async def hint(self, key: str, caller: Caller, told: bytes) -> str:
+        """Return a hint, given as JSON, in words. Raises Refusal."""
+        async with self._tables.visit(key, caller.user) as (table, _user):
+            ruleset = None if table.game is None else table.game.ruleset
+        return prose.hint(msgspec.json.decode(told), ruleset)
 
     async def _of_seat(
         self, key: str, caller: Caller, write: Callable[[Observation, Sequence[str], bool], str]

@@ -1,4 +1,5 @@
 import { t } from "../../../i18n";
+import { ownName } from "../../../lib/cardnames.svelte";
 import { singleCards } from "../../../lib/names";
 import { drawPresentations } from "../../../table/cards";
 import type { NetworkTexts } from "../../mechanism";
@@ -8,8 +9,13 @@ export const texts: NetworkTexts = {
     took: drawPresentations.took,
     drew: drawPresentations.drew,
     market_reset: {
-      describe: ({ market }) =>
-        t("event.market_reset", { cards: singleCards(market.filter((color) => color !== null)) }),
+      describe({ market }) {
+        const cards = singleCards(market.filter((color) => color !== null));
+        const name = ownName("wild");
+        return name === undefined
+          ? t("event.market_reset", { cards })
+          : t("event.market_reset_own", { cards, name });
+      },
     },
     reshuffled: { describe: ({ deck }) => t("event.reshuffled", { count: deck }) },
   },

@@ -1,6 +1,6 @@
 // Why a route cannot be claimed, in words.
 import { t } from "../../../i18n";
-import { cardsText, type Names } from "../../../lib/names";
+import { cardsOf, cardsText, type Names } from "../../../lib/names";
 import type { Obstacle } from "../../../lib/types";
 
 /** Why a free route cannot be claimed; null if it is only another player's turn. */
@@ -17,7 +17,7 @@ export function obstacleText(id: string, obstacle: Obstacle, names: Names): stri
       return t("why.trains", { needed: obstacle.needed, left: obstacle.left });
     case "cards":
       if (route?.wilds && obstacle.lacking.wild) {
-        return t("why.ferry", { wilds: route.wilds, cards: cardsText(obstacle.lacking) });
+        return t("why.ferry", { wilds: cardsOf("wild", route.wilds), cards: cardsText(obstacle.lacking) });
       }
       return t("why.cards", { cards: cardsText(obstacle.lacking) });
     case "decision":

@@ -15,7 +15,7 @@ export const ending: NetworkEnding = {
   },
   questions: ({ players }) => [
     {
-      title: "end.luck_tunnels_title",
+      title: t("end.luck_tunnels_title"),
       text: "end.luck_tunnels",
       none: "end.luck_tunnels_none",
       costly: true,

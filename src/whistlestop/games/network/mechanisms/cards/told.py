@@ -9,6 +9,7 @@ from whistlestop.games.telling import Telling
 from whistlestop.text import events as common
 from whistlestop.text.events import Event
 from whistlestop.text.knowledge import Knowledge
+from whistlestop.text.names import called
 from whistlestop.text.view import market
 
 
@@ -38,9 +39,11 @@ def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     return told
 
 
-def _exceptions(cards: Any) -> str:
+def _exceptions(ruleset: Any) -> str:
     """Return the colors that have another number of cards than the others."""
-    other = ", ".join(f"{color} {count}" for color, count in cards.colors.items())
+    other = ", ".join(
+        f"{called(color, ruleset.card_names)} {count}" for color, count in ruleset.data.cards.colors.items()
+    )
     return f" (except {other})" if other else ""
 
 
@@ -62,7 +65,7 @@ def brief(ruleset: Any) -> list[str]:
     )
     return [
         (
-            f"Cards: {cards.per_color} of each of eight colors{_exceptions(cards)} and {cards.wilds} wilds. "
+            f"Cards: {cards.per_color} of each of eight colors{_exceptions(ruleset)} and {cards.wilds} wilds. "
             f"Everybody starts with {cards.start_hand}{_late(cards)}."
         ),
         f"Draw: two cards, one after the other, `draw` unseen or `take:COLOR` face up; {wild}.",

@@ -227,10 +227,10 @@ def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
     return {"stack": summarizer.series("stack_size", player)}
 
 
-def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
+def placed(player: dict[str, Any], ruleset: Ruleset) -> str:
     """Return the rows in a player's siding, as text."""
     rows = ({row["color"]: row["cards"], "wild": row["wilds"]} for row in player["siding"])
-    return f"siding: {'  '.join(map(counted, rows)) or '-'}"
+    return f"siding: {'  '.join(counted(row, ruleset.card_names) for row in rows) or '-'}"
 
 
 def brief(_ruleset: Any) -> list[str]:
