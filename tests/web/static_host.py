@@ -33,39 +33,40 @@ class Device {
     this.base = new URL(document.documentElement.dataset.static ?? "/", document.baseURI).href;
     this.count = Math.floor(1e6 + Math.random() * 1e9); // not a number of the page
     this.waiting = new Map();
-    this.told = ({ data }) => {
-      if (data.what === "answer") this.waiting.get(data.id)?.(data);
-      else if (data.what === "message" && data.line === this.line) this.hear(data.message);
+    this.onMessage = ({ data }) => {
+      if (data.type === "answer") this.waiting.get(data.id)?.(data);
+      else if (data.type === "message" && data.connection === this.connection) this.receive(data.message);
     };
-    this.worker.addEventListener("message", this.told);
+    this.worker.addEventListener("message", this.onMessage);
   }
   close() {
     if (this.own) this.worker.terminate();
     else {
-      this.worker.removeEventListener("message", this.told);
-      if (this.line) this.worker.postMessage({ what: "close", line: this.line });
+      this.worker.removeEventListener("message", this.onMessage);
+      if (this.connection) this.worker.postMessage({ type: "close", connection: this.connection });
     }
   }
   async ask(method, path, body) {
     const id = ++this.count;
     const me = { id: "local", name: "Ada", account: false, program: false };
-    this.worker.postMessage({ what: "request", id, method, path, body, me, base: this.base });
+    this.worker.postMessage({ type: "request", id, method, path, body, me, base: this.base });
     const answer = await new Promise((resolve) => this.waiting.set(id, resolve));
     this.close();
     if (answer.status >= 300) throw new Error(answer.body);
     return answer.body && JSON.parse(answer.body);
   }
   open(table) {
-    this.line = ++this.count;
-    this.worker.postMessage({ what: "open", line: this.line, base: this.base, table, seat: null, seen: true });
+    this.connection = ++this.count;
+    const { connection, base } = this;
+    this.worker.postMessage({ type: "open", connection, base, table, seat: null, visible: true });
   }
   send(version, action) {
     const message = { type: "command", id: `c${++this.count}`, version, action, seat: null };
-    this.worker.postMessage({ what: "message", line: this.line, message });
+    this.worker.postMessage({ type: "message", connection: this.connection, message });
   }
   decide(table, version, action) {
     return new Promise((resolve) => {
-      this.hear = ({ type }) => {
+      this.receive = ({ type }) => {
         if (type === "hello") this.send(version, action);
         else if (type === "ack" || type === "refused") {
           this.close();
@@ -80,7 +81,7 @@ class Device {
     const rank = (action) => (order.indexOf(action.split(":")[0]) + 1 || 99) * 1000 + action.length;
     let waits = false; // for the answer: while all choose, a bot's choice may come first
     return new Promise((resolve, reject) => {
-      this.hear = (message) => {
+      this.receive = (message) => {
         if (message.type === "refused") reject(new Error(JSON.stringify(message)));
         if (message.type === "ack") {
           waits = false;

@@ -63,7 +63,7 @@ Device.prototype.answers = function (table, turns) {
   let waits = null;
   let sent = -1;
   return new Promise((resolve) => {
-    this.hear = ({ view }) => {
+    this.receive = ({ view }) => {
       if (!view) return;
       const own = view.legal.length > 0;
       if (waits !== null) taken.push((performance.now() - waits) / 1000);

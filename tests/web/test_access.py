@@ -27,10 +27,18 @@ SCREENS: dict[str, dict[str, Any]] = {
     "dark": {"viewport": {"width": 1100, "height": 760}, "color_scheme": "dark"},
     "phone-light": {"viewport": {"width": 360, "height": 740}, "color_scheme": "light", "has_touch": True},
     "phone-dark": {"viewport": {"width": 360, "height": 640}, "color_scheme": "dark", "has_touch": True},
-    "phone-lying": {"viewport": {"width": 740, "height": 360}, "color_scheme": "light", "has_touch": True},
+    "phone-landscape": {
+        "viewport": {"width": 740, "height": 360},
+        "color_scheme": "light",
+        "has_touch": True,
+    },
 }
 
-DEVICES = {"wide": ["light", "dark"], "phone": ["phone-light", "phone-dark"], "phone-lying": ["phone-lying"]}
+DEVICES = {
+    "wide": ["light", "dark"],
+    "phone": ["phone-light", "phone-dark"],
+    "phone-landscape": ["phone-landscape"],
+}
 """The screens of one page, which it can switch between."""
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

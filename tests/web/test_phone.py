@@ -30,7 +30,7 @@ from tests.web.test_yard import EVERYTHING
 from tests.web.test_yard import check_the_end as check_the_end_of_cards
 from tests.web.yard_player import CAN_ROB, CAN_SET, Collector, YardTouch, color_of, pile, reach, start_yard
 
-LYING: dict[str, Any] = {**PHONE, "viewport": {"width": 740, "height": 360}}
+LANDSCAPE: dict[str, Any] = {**PHONE, "viewport": {"width": 740, "height": 360}}
 LEAST_NAME, LEAST_TARGET, FINGER = 11, 24, 44
 
 # The visible names on the board: their sizes on the screen.
@@ -102,10 +102,10 @@ def check_in_sight(page: Page, *parts: str) -> None:
         page.wait_for_function(IN_SIGHT, arg=part, timeout=3000)
 
 
-def check_beside(page: Page, *, lying: bool) -> None:
+def check_beside(page: Page, *, landscape: bool) -> None:
     """Check that the dock does not cover the board."""
     board, dock = box_of(page.locator(".drawing")), box_of(page.locator(".dock"))
-    assert (board[2] <= dock[0] + 1) if lying else (board[3] <= dock[1] + 1)
+    assert (board[2] <= dock[0] + 1) if landscape else (board[3] <= dock[1] + 1)
 
 
 @pytest.mark.parametrize("ruleset", ["usa", "switzerland"])
@@ -130,9 +130,9 @@ def test_a_whole_card_game_by_touch(new_page: NewPage) -> None:
     check_the_end_of_cards(page)
 
 
-@pytest.mark.parametrize("lying", [False, True], ids=["upright", "lying"])
-def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
-    page = new_page(**(LYING if lying else PHONE))
+@pytest.mark.parametrize("landscape", [False, True], ids=["portrait", "landscape"])
+def test_what_is_seen(new_page: NewPage, landscape: bool) -> None:
+    page = new_page(**(LANDSCAPE if landscape else PHONE))
     start_game(page, "europe")
     # Tickets are chosen beside their cities; the question can be minimized and restored.
     ends = {city for ticket in view_of(page)["offer"] for city in (ticket["from"], *ticket["to"])}
@@ -140,7 +140,7 @@ def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
         check_in_sight(page, f'.city[data-city="{city}"]')
         expect(page.locator(f'.label[data-city="{city}"]')).not_to_have_class(re.compile("away"))
     check_sizes(page)
-    check_beside(page, lying=lying)
+    check_beside(page, landscape=landscape)
     first = page.locator(".offer input").first
     first.tap()
     expect(page.locator(".board .city.lit")).to_have_count(2)
@@ -171,7 +171,7 @@ def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
     page.get_by_role("button", name="Routes").tap()
     page.locator(f'[data-choice="{route}"]').tap()
     expect(page.locator(".board .route.chosen")).to_have_attribute("data-route", route or "")
-    check_beside(page, lying=lying)
+    check_beside(page, landscape=landscape)
     check_in_sight(page, f'.board [data-route="{route}"]')
     check_sizes(page)
     expect(page.get_by_role("dialog").get_by_role("button", name="Claim", exact=True)).to_be_in_viewport(
@@ -210,8 +210,8 @@ def test_the_yards_stay_in_sight(new_page: NewPage) -> None:
     check_buttons(page)
 
 
-def test_the_card_game_lying(new_page: NewPage) -> None:
-    page = new_page(**LYING)
+def test_the_card_game_in_landscape(new_page: NewPage) -> None:
+    page = new_page(**LANDSCAPE)
     view = reach(page, CAN_SET, players=3)
     yards, dock = box_of(page.locator(".yards")), box_of(page.locator(".dock"))
     assert yards[2] <= dock[0] + 1

@@ -1,5 +1,5 @@
 // The parts of a kind of game that are available before its code is loaded.
-import type { Follow } from "./fairness/deal";
+import type { ReplayDeal } from "./fairness/deal";
 import type { Aid } from "./lib/aid";
 import type { Book } from "./lib/book";
 import type { Playable } from "./lib/tableui";
@@ -10,5 +10,5 @@ export interface Kind extends Playable {
   /** The player aid. */
   aid(): Promise<Aid>;
   /** How cards are dealt, for checking a shuffle. */
-  deal(): Promise<Follow>;
+  deal(): Promise<ReplayDeal>;
 }

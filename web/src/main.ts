@@ -6,20 +6,20 @@ import { preloadGame } from "./lib/preload";
 import { headStart, whenIdle } from "./lib/idle";
 import { router } from "./lib/router.svelte";
 import { session } from "./lib/session.svelte";
-import { hadLetters, keepShell, letters } from "./lib/shell";
+import { hasFont, startServiceWorker, loadFont } from "./lib/shell";
 import { STATIC } from "./lib/site";
-import { use } from "./lib/transport";
+import { setTransport } from "./lib/transport";
 import { kinds } from "./machines";
 import { hasTables } from "./lib/position";
 
 const spoken = languages.begin();
 if (STATIC) {
   const { beginEarly, local } = await import("./local/transport");
-  use(local);
+  setTransport(local);
   if (router.page.name === "start") beginEarly().catch(() => undefined); // the page reports missing files
 } else if (hasTables())
   await import("./offline/playing").then(
-    ({ beside }) => use(beside),
+    ({ combined }) => setTransport(combined),
     () => undefined, // then the page has the server's tables
   );
 // Start these requests now; their results are awaited where they are needed. A frame in another site has no cookie to
@@ -28,21 +28,21 @@ if (!(router.page.name === "replay" && router.page.embedded)) session.load().cat
 const begun =
   session.known && router.page.name === "table" ? preloadGame(router.page.table, kinds) : Promise.resolve();
 if (router.page.name === "table") languages.warm();
-if (hadLetters()) void letters();
+if (hasFont()) void loadFont();
 await spoken;
 mount(App, { target: document.getElementById("app")! });
 // A board takes long to lay out again in another font.
-if (router.page.name === "table") void letters();
+if (router.page.name === "table") void loadFont();
 await begun;
 await new Promise<void>(whenIdle);
 // Most visits lead to a table, so load its page now.
 import("./pages/TablePage.svelte").catch(() => undefined);
-if (STATIC && !hadLetters()) await headStart(); // a game may start immediately
-await letters();
-void keepShell();
+if (STATIC && !hasFont()) await headStart(); // a game may start immediately
+await loadFont();
+void startServiceWorker();
 // Games that were played here while the server was away.
 if (!STATIC && hasTables()) {
-  const { handOver } = await import("./offline/playing");
-  addEventListener("online", () => void handOver());
-  void handOver();
+  const { uploadGames } = await import("./offline/playing");
+  addEventListener("online", () => void uploadGames());
+  void uploadGames();
 }

@@ -97,7 +97,7 @@ describe("the camera", () => {
       { side: 40, top: 24, bottom: 90 },
       2,
     );
-    const { y, height } = camera.seen;
+    const { y, height } = camera.visible;
     const bottom = camera.corner.y + (y + height) * camera.scale;
     expect(bottom).toBeCloseTo(350);
     // Below the lowest point, a name of two lines has room above the buttons.
@@ -155,9 +155,9 @@ describe("the camera", () => {
     expect((200 - y) * camera.scale - 20).toBeCloseTo(500 - 120 - (300 - y) * camera.scale);
     camera.fit([{ x: 500, y: 300 }], margin, 1.5);
     expect(camera.scale).toBeCloseTo(1.5);
-    const before = camera.stand;
+    const before = camera.state;
     camera.fit([], margin, 1.5);
-    expect(camera.stand).toEqual(before);
+    expect(camera.state).toEqual(before);
   });
 
   test("keeps the scale when its frame shrinks, and the whole board if it was visible", () => {
@@ -177,9 +177,9 @@ describe("the camera", () => {
   test("brings a hidden point into view and leaves a visible one", () => {
     const camera = make();
     camera.zoomBy(4);
-    const before = camera.stand;
+    const before = camera.state;
     camera.reveal({ x: 500, y: 300 });
-    expect(camera.stand).toEqual(before);
+    expect(camera.state).toEqual(before);
     camera.reveal({ x: 900, y: 300 });
     const [x = 0, , width = 0] = box(camera);
     expect(x).toBeLessThan(900);

@@ -8,7 +8,7 @@ import { localized } from "../src/lib/localized";
 import * as names from "../src/lib/names";
 import type { NetworkRulesetInfo, YardRulesetInfo } from "../src/lib/types";
 import { book as networkBook } from "../src/network/book";
-import { tell } from "../src/network/words";
+import { describeEvent } from "../src/network/words";
 import type { Description } from "../src/local/studio/check";
 import { LONGEST_NAME, nameCard } from "../src/studio/cardnames";
 import { emptyBoard } from "../src/studio/model";
@@ -72,26 +72,28 @@ describe("messages", () => {
 
 describe("a table", () => {
   const ruleset = { ...europe.ruleset, card_names: own } as unknown as NetworkRulesetInfo;
-  const teller = {
+  const context = {
     names: new names.Names(ruleset),
-    who: (seat: number) => `Player ${seat}`,
+    nameOf: (seat: number) => `Player ${seat}`,
     mine: () => false,
   };
   const market = ["purple", "red", "blue", null, "wild"] as const;
 
   test("tells its log with the names", () => {
     use(own);
-    expect(tell({ event: "took", seat: 1, card: "purple", slot: 0 }, teller)).toBe("Player 1 takes Coal.");
-    expect(tell({ event: "market_reset", times: 1, market: [...market] }, teller)).toBe(
+    expect(describeEvent({ event: "took", seat: 1, card: "purple", slot: 0 }, context)).toBe(
+      "Player 1 takes Coal.",
+    );
+    expect(describeEvent({ event: "market_reset", times: 1, market: [...market] }, context)).toBe(
       `Too many “Express” cards: new cards are turned up, Coal, ${HOSTILE}, a blue card, and Express.`,
     );
   });
 
   test("says the price of a ferry in its locomotives", () => {
     const ferry = ruleset.routes.find(({ kind, wilds }) => kind === "ferry" && wilds === 2)!;
-    expect(teller.names.routeCost(ferry.id)).toContain("ferry with 2 locomotives");
+    expect(context.names.routeCost(ferry.id)).toContain("ferry with 2 locomotives");
     use(own);
-    expect(teller.names.routeCost(ferry.id)).toContain("ferry with 2 × Express");
+    expect(context.names.routeCost(ferry.id)).toContain("ferry with 2 × Express");
   });
 });
 

@@ -4,7 +4,7 @@ import { Names } from "../src/lib/names";
 import type { NetworkRulesetInfo, NetworkView, ServerMessage } from "../src/lib/types";
 import { legsOf, lineOf, placesOn } from "../src/network/end/pathline";
 import { largestPart, routesOf } from "../src/network/end/routes";
-import { wayOf } from "../src/network/end/ticketpath";
+import { ticketPath } from "../src/network/end/ticketpath";
 import { podium, standings } from "../src/table/end/ceremony";
 import * as europe from "./frames/europe";
 import * as legendaryAsia from "./frames/legendary_asia";
@@ -61,7 +61,7 @@ test.each(Object.entries({ usa, europe, switzerland }))(
           view.players.flatMap(({ seat, routes }) => (seat === result.seat ? [] : routes)),
         );
         for (const ticket of result.tickets_list) {
-          const way = wayOf(ticket, own, taken, names, routes);
+          const way = ticketPath(ticket, own, taken, names, routes);
           expect(way.length).toBeGreaterThan(0);
           const ends = way.map((id) => routes.find((route) => route.id === id)!);
           let at = names.citiesOf(ticket.from).find((city) => [ends[0]!.a, ends[0]!.b].includes(city));

@@ -115,7 +115,7 @@ describe("remarks", () => {
   const claim = (): Cause[] => [{ seat: 1, occasion: "claim" }];
 
   test("are seldom, and only bots make them", () => {
-    expect(remarkOn([entry(3)], -REST, [null, "pip"], claim)).toMatchObject({ who: "pip", version: 3 });
+    expect(remarkOn([entry(3)], -REST, [null, "pip"], claim)).toMatchObject({ character: "pip", version: 3 });
     expect(remarkOn([entry(4)], 3, [null, "pip"], claim)).toBeNull();
     expect(remarkOn([entry(4), entry(3 + REST)], 3, [null, "pip"], claim)?.version).toBe(3 + REST);
     expect(remarkOn([entry(90)], 0, [null, null], claim)).toBeNull();

@@ -12,7 +12,11 @@ vi.mock("../src/engine", () => ({
     }
   },
 }));
-vi.mock("../src/local/thinkers", () => ({ started: () => [], end: () => undefined, ask: () => undefined }));
+vi.mock("../src/local/computeworkers", () => ({
+  startWorkers: () => [],
+  stopWorkers: () => undefined,
+  runJob: () => undefined,
+}));
 const { Reviews } = await import("../src/local/reviews");
 
 test("a deeper review replaces the stored one", async () => {

@@ -93,7 +93,7 @@ describe("charts", () => {
 
 const over = <V>(frames: ServerMessage[]): V[] =>
   frames.flatMap((frame) => ("view" in frame && frame.view?.outcome ? [frame.view as V] : []));
-const people = { who: (seat: number) => `Player ${seat}`, mine: (seat: number) => seat === 0 };
+const people = { nameOf: (seat: number) => `Player ${seat}`, mine: (seat: number) => seat === 0 };
 
 function holds(beats: Beat[], base: Map<number, number>, players: { seat: number; score: number }[]): void {
   for (const { seat, score } of players) {
@@ -157,7 +157,7 @@ test("the bonus for the most tickets is one step for all its holders, before the
   expect(bonus!.label).toBe("Most tickets completed: 3");
   expect(bonus!.spoken).toContain("Player 0");
   expect([...bonus!.gains]).toEqual(players.map(({ seat }) => [seat, 15]));
-  expect(trail!.way!.length).toBeGreaterThan(0);
+  expect(trail!.path!.length).toBeGreaterThan(0);
   const labels = network.ends.columns(ruleset, players).map((column) => column.label);
   expect(labels).toContain("end.most_tickets");
   expect(network.ends.columns(ruleset, view.outcome!.players).map((one) => one.label)).not.toContain(

@@ -1,7 +1,7 @@
 // The browser's code for verifying a shuffle agrees with the server's and with the standards.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { commitment, dealKey } from "../src/fairness/promise";
+import { commitment, dealKey } from "../src/fairness/commitment";
 import { fromHex, hmac, sha256, toHex } from "../src/fairness/sha256";
 import { block, Stream } from "../src/fairness/stream";
 

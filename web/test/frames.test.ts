@@ -6,7 +6,7 @@ import { Legal } from "../src/lib/legal";
 import { cardsText, Names } from "../src/lib/names";
 import type { GameEvent, Hint, Plan, RulesetInfo, ServerMessage } from "../src/lib/types";
 import type { Machine } from "../src/lib/views";
-import { logged, seatOf, type Teller } from "../src/lib/words";
+import { logged, seatOf, type TextContext } from "../src/lib/words";
 import * as network from "../src/network/words";
 import * as yard from "../src/yard/words";
 import { claims } from "../src/network/mechanisms/claims/actions";
@@ -49,11 +49,14 @@ const games: Record<string, Sent> = {
   switzerland,
   card_game,
 };
-const words: Record<Machine, Pick<TableUI, "prompt" | "tell">> = { network, yard };
+const words: Record<Machine, Pick<TableUI, "prompt"> & { describeEvent: TableUI["describe"] }> = {
+  network,
+  yard,
+};
 
 describe.each(Object.entries(games))("%s", (id, { ruleset, frames, plans, hints }) => {
   const names = new Names(ruleset);
-  const { tell, prompt } = words[ruleset.machine];
+  const { describeEvent, prompt } = words[ruleset.machine];
   const views = frames.flatMap((frame) => ("view" in frame && frame.view ? [frame.view] : []));
   const events = frames.flatMap((frame): GameEvent[] => {
     if (frame.type === "hello") return frame.log.flatMap((entry) => entry.events);
@@ -111,9 +114,9 @@ describe.each(Object.entries(games))("%s", (id, { ruleset, frames, plans, hints 
   });
 
   test("every event has a text", () => {
-    const teller: Teller = { names, who: (seat) => `Player ${seat}`, mine: (seat) => seat === 0 };
+    const context: TextContext = { names, nameOf: (seat) => `Player ${seat}`, mine: (seat) => seat === 0 };
     for (const event of events) {
-      const text = tell(event, teller);
+      const text = describeEvent(event, context);
       expect(text, event.event).toMatch(/\w/);
       expect(text).not.toMatch(/undefined|\bevent\.|null/);
       expect(typeof logged(event)).toBe("boolean");

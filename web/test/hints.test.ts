@@ -1,10 +1,10 @@
 // Hints in words, and the elements of the table that they refer to.
 import { describe, expect, test } from "vitest";
 import { languages } from "../src/i18n";
-import { claimFirst, planOf, tried } from "../src/lib/hints";
+import { claimFirst, planOf, overruledTexts } from "../src/lib/hints";
 import { Names } from "../src/lib/names";
 import type { Card, NetworkHint, YardHint } from "../src/lib/types";
-import type { Teller } from "../src/lib/words";
+import type { TextContext } from "../src/lib/words";
 import { hints as network } from "../src/network/hints";
 import { hints as yard } from "../src/yard/hints";
 import * as card_game from "./frames/card_game";
@@ -12,14 +12,14 @@ import * as usa from "./frames/usa";
 
 await languages.open("hints");
 
-const who = (seat: number) => ["Ada", "Ben"][seat]!;
-const teller = (ruleset: typeof usa.ruleset): Teller => ({
+const nameOf = (seat: number) => ["Ada", "Ben"][seat]!;
+const context = (ruleset: typeof usa.ruleset): TextContext => ({
   names: new Names(ruleset),
-  who,
+  nameOf,
   mine: (seat) => seat === 0,
 });
-const map = teller(usa.ruleset);
-const cards = teller(card_game.ruleset);
+const map = context(usa.ruleset);
+const cards = context(card_game.ruleset);
 
 // CSS.escape exists only in browsers.
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
@@ -96,13 +96,13 @@ describe("on a map", () => {
 
   test("the result of the playouts", () => {
     const found = { ...hint("claim:atlanta-miami:blue*5"), searched: true, instead: "draw" };
-    expect(tried(found, network, map)).toEqual([
+    expect(overruledTexts(found, network, map)).toEqual([
       "In simulated games, it did slightly better than: Draw from the deck.",
     ]);
-    expect(tried({ ...found, gain: 4 }, network, map)).toEqual([
+    expect(overruledTexts({ ...found, gain: 4 }, network, map)).toEqual([
       "In simulated games, it won about 4 more games in 100 than: Draw from the deck.",
     ]);
-    expect(tried({ ...found, instead: null }, network, map)).toEqual([]);
+    expect(overruledTexts({ ...found, instead: null }, network, map)).toEqual([]);
   });
 
   test("a reason unknown to this client is left out", () => {

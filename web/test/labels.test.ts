@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import type { Point, Size } from "../src/board/camera";
 import type { Drawing } from "../src/board/drawing";
 import { cityKey } from "../src/board/drawing";
-import { boxOfName, contains, distanceTo, meet, widened, type Box } from "../src/board/geometry";
-import { Labels, LEAST, MOST } from "../src/board/labels";
-import { placeNames, type Wanted } from "../src/board/naming";
+import { boxOfName, contains, distanceTo, overlap, widened, type Box } from "../src/board/geometry";
+import { Labels, MIN_SIZE, MAX_SIZE } from "../src/board/labels";
+import { placeNames, type CityName } from "../src/board/naming";
 
 const SIZE = { width: 300, height: 200 };
 const FONT = 10;
@@ -123,7 +123,7 @@ test("a name moves to another side of its city rather than onto a name or a dot"
   expect(visible(names)).toEqual(["a", "b"]);
   expect(distanceTo(names.get("a")!.box, { x: 160, y: 82 })).toBeGreaterThan(8);
   expect(names.get("b")!.start).toBeGreaterThan(160);
-  expect(meet(names.get("a")!.box, names.get("b")!.box)).toBe(false);
+  expect(overlap(names.get("a")!.box, names.get("b")!.box)).toBe(false);
 });
 
 test("a name that would be nearer to another city than to its own is left out", () => {
@@ -156,14 +156,14 @@ test("a name takes the place at which it covers the fewest spaces", () => {
 test("a name keeps clear of the flags of tickets", () => {
   const flags = [{ x: 112, y: 70, width: 20, height: 20 }];
   const { box } = shown({ a: ["Aarau", 100, 80] }, { flags }).get("a")!;
-  expect(meet(box, flags[0]!)).toBe(false);
+  expect(overlap(box, flags[0]!)).toBe(false);
 });
 
 test("a name keeps clear of the title", () => {
   const titles = [{ x: 108, y: 60, width: 90, height: 60 }];
   const city: Record<string, [string, number, number]> = { a: ["Aarau", 100, 80] };
-  expect(meet(shown(city).get("a")!.box, titles[0]!)).toBe(true);
-  expect(meet(shown(city, { titles }).get("a")!.box, titles[0]!)).toBe(false);
+  expect(overlap(shown(city).get("a")!.box, titles[0]!)).toBe(true);
+  expect(overlap(shown(city, { titles }).get("a")!.box, titles[0]!)).toBe(false);
 });
 
 test("a country is named once before others are named, and again where there is room", () => {
@@ -195,14 +195,14 @@ test("in a chosen view, no name is cut, and cities outside it are not named insi
     const names = shown(cities, { scale, view });
     expect(contains(view, names.get("inside")!.box)).toBe(true);
     const { away, box } = names.get("outside")!;
-    expect(away || !meet(view, box)).toBe(true);
+    expect(away || !overlap(view, box)).toBe(true);
   }
 });
 
 interface Layout extends Size {
   cities: Record<string, [number, number]>;
   routes: Record<string, { slots: [number, number, number][] }>;
-  labels: Record<string, Size & Point & { size: number; lines: string[]; align: Wanted["side"] }>;
+  labels: Record<string, Size & Point & { size: number; lines: string[]; align: CityName["side"] }>;
   cartouche: [x: number, y: number, width: number, height: number] | null;
 }
 
@@ -237,7 +237,7 @@ const drawn = (board: Layout) => ({
 /** A board whose cities have their names in a language. */
 function translated(board: Layout & { ruleset: string }, names: Record<string, string>): typeof board {
   const at = pointsOf(board);
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, CityName>();
   for (const [id, { align: side, size, ...drawn }] of Object.entries(board.labels)) {
     const name = names[`names.${board.ruleset}.city.${id}`];
     if (name) wanted.set(id, { name, size, at: at.get(id)!, drawn, side });
@@ -279,7 +279,7 @@ test.each(BOARDS.filter(({ cartouche }) => cartouche).map((board) => ({ ruleset:
         const drawing = drawn(own);
         const whole = 360 / board.width;
         new Labels(drawing as unknown as Drawing).refresh(whole * zoom, new Set(), null, whole);
-        const covering = [...drawing.labels].filter(([, { away, box }]) => !away && meet(box, title!));
+        const covering = [...drawing.labels].filter(([, { away, box }]) => !away && overlap(box, title!));
         expect(
           covering.map(([id]) => id),
           `${language}, ${zoom}`,
@@ -306,7 +306,7 @@ test.each(BOARDS.flatMap((board) => [360, 390].map((width) => ({ ruleset: board.
         const far = new Map([...drawing.points].map(([key, at]) => [key, distanceTo(box, at)]));
         const near = Math.min(...far.values());
         if (!first.includes(id)) expect(far.get(cityKey(id)), id).toBe(near);
-        const over = names.filter(([other, name]) => other !== id && meet(name.box, box));
+        const over = names.filter(([other, name]) => other !== id && overlap(name.box, box));
         expect(
           over.map(([other]) => other),
           id,
@@ -332,7 +332,7 @@ test.each(BOARDS)("names in a view of $ruleset do not overlap, even if an edge m
       const names = [...drawing.labels].filter(([id, { away }]) => !away && !requested.has(id));
       for (const [id, { box }] of names) {
         const over = [...drawing.labels].filter(
-          ([other, { away, box: its }]) => other !== id && !away && meet(box, its),
+          ([other, { away, box: its }]) => other !== id && !away && overlap(box, its),
         );
         expect(
           over.map(([other]) => other),
@@ -356,12 +356,13 @@ test.each(BOARDS)(
         for (const [id, name] of drawing.labels) {
           const size = Number(name.getAttribute("font-size"));
           const shown = (name.box.height / places.get(id)!.height) * size * scale;
-          expect(shown, id).toBeGreaterThanOrEqual(Math.min(LEAST, size * whole) - 1e-6);
-          expect(shown, id).toBeLessThanOrEqual(Math.max(MOST, size * whole) + 1e-6);
-          if (size * scale > MOST) expect(contains(widened(places.get(id)!, 1e-6), name.box), id).toBe(true);
+          expect(shown, id).toBeGreaterThanOrEqual(Math.min(MIN_SIZE, size * whole) - 1e-6);
+          expect(shown, id).toBeLessThanOrEqual(Math.max(MAX_SIZE, size * whole) + 1e-6);
+          if (size * scale > MAX_SIZE)
+            expect(contains(widened(places.get(id)!, 1e-6), name.box), id).toBe(true);
           // It keeps its distance from its city.
           const at = drawing.points.get(cityKey(id))!;
-          if (size * scale > MOST)
+          if (size * scale > MAX_SIZE)
             expect(distanceTo(name.box, at), id).toBeCloseTo(distanceTo(places.get(id)!, at), 6);
         }
       }

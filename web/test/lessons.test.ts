@@ -46,7 +46,7 @@ function situation(ruleset: RulesetInfo, view: View, log: readonly LogEntry[] = 
     seat: view.seat ?? 0,
     names: new Names(ruleset),
     legal: new Legal(view.legal),
-    who: (seat) => `P${seat}`,
+    nameOf: (seat) => `P${seat}`,
   };
 }
 
@@ -75,7 +75,7 @@ describe.each(Object.entries(games))("%s", (_, { ruleset, frames }) => {
     for (const view of views(frames).filter((one) => one.seat !== null)) {
       const now = situation(ruleset, view);
       for (const lesson of lessons) {
-        const values = lesson.sees(now);
+        const values = lesson.match(now);
         if (!values) continue;
         told++;
         expect(t(`guide.${lesson.id}` as MessageId, values)).not.toMatch(/undefined|NaN|[{}]/);
@@ -171,8 +171,8 @@ test("a player who has placed cards knows the card game", () => {
   const enough = all.yard!.find((lesson) => lesson.id === "y-enough")!;
   const late = { ...view, turn: 10 * view.players_count } as View;
   const placed: GameEvent = { event: "placed", seat: view.seat!, rows: [] };
-  expect(enough.sees(situation(ruleset, late))).toBeNull();
-  expect(enough.sees(situation(ruleset, late, [{ version: 1, events: [placed] }]))).toEqual({});
+  expect(enough.match(situation(ruleset, late))).toBeNull();
+  expect(enough.match(situation(ruleset, late, [{ version: 1, events: [placed] }]))).toEqual({});
 });
 
 test("on touch screens players tap, they do not point", () => {
@@ -189,7 +189,7 @@ describe("additions of other games", () => {
     const { ruleset, frames } = games[game]!;
     const view = { ...views(frames).find((one) => one.seat !== null && !one.outcome)!, ...change } as View;
     const now = situation(ruleset, view);
-    return all[ruleset.machine]!.filter((lesson) => lesson.sees(now)).map((lesson) => lesson.id);
+    return all[ruleset.machine]!.filter((lesson) => lesson.match(now)).map((lesson) => lesson.id);
   };
 
   test("Europe: tunnels, ferries, stations", () => {

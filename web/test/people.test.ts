@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Decision, Review, SeatChange } from "../src/lib/types";
 import { standIn } from "../src/lib/standins";
 import { accuracyOf } from "../src/local/statistics";
-import { mistakes, turningPoint } from "../src/replay/review/telling";
+import { mistakes, turningPoint } from "../src/replay/review/texts";
 import { ofPeople } from "../src/engine/reviewing/people";
 
 const decision = (version: number, lost = 0, points = 0): Decision => ({

@@ -1,7 +1,7 @@
 // After the first move of a game on this device, the page asks the browser to keep its storage.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { GameStore } from "../src/lib/game.svelte";
-import type { Line, SocketEvents } from "../src/lib/socket";
+import type { TableConnection, SocketEvents } from "../src/lib/socket";
 import type { Hello } from "../src/lib/types";
 
 vi.mock("../src/lib/settings.svelte", () => ({ settings: { undo: 0 } })); // the other settings need a page
@@ -26,9 +26,9 @@ afterEach(() => vi.unstubAllGlobals());
 /** A table at which all commands succeed, or are refused with this error. */
 function seated(id: string, error: { code: string; message: string } | null = null): GameStore {
   let events: SocketEvents;
-  const line: Partial<Line> = { command: async () => ({ error, version: 1 }) };
+  const line: Partial<TableConnection> = { command: async () => ({ error, version: 1 }) };
   const game = new GameStore(id, {} as never, {
-    connect: (_, told) => ((events = told), line as Line),
+    connect: (_, told) => ((events = told), line as TableConnection),
     table: () => new Promise(() => undefined),
     board: () => new Promise(() => undefined),
   });

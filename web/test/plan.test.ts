@@ -3,18 +3,22 @@ import { describe, expect, test } from "vitest";
 import { Names, without } from "../src/lib/names";
 import { turns } from "../src/lib/turns";
 import type { GameEvent, NetworkRulesetInfo, NetworkTicketPlan, NetworkView } from "../src/lib/types";
-import type { Teller } from "../src/lib/words";
+import type { TextContext } from "../src/lib/words";
 import { claimedIn } from "../src/network/mechanisms/claims/claimed";
 import { obstacleText } from "../src/network/mechanisms/claims/obstacles";
 import { lackingText, missingOf, planText } from "../src/network/mechanisms/tickets/lacking";
 import { pinLabels, pinsOf } from "../src/network/mechanisms/tickets/pins";
-import { recently } from "../src/network/words";
+import { recentEntries } from "../src/network/words";
 import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
 
 const ruleset = europe.ruleset as NetworkRulesetInfo;
 const names = new Names(ruleset);
-const teller: Teller = { names, who: (seat) => ["Ada", "Planner"][seat]!, mine: (seat) => seat === 0 };
+const context: TextContext = {
+  names,
+  nameOf: (seat) => ["Ada", "Planner"][seat]!,
+  mine: (seat) => seat === 0,
+};
 const ferry = ruleset.routes.find(({ wilds }) => wilds === 1)!.id;
 const plain = ruleset.routes.find(({ kind }) => kind === "normal")!.id;
 
@@ -111,16 +115,16 @@ describe("actions of a turn", () => {
       { event: "drew", seat: 1, card: null },
       { event: "took", seat: 1, card: "red", slot: 2 },
     );
-    expect(recently(cards, teller).map(({ text, short, place }) => [text, short, place])).toEqual([
+    expect(recentEntries(cards, context).map(({ text, short, place }) => [text, short, place])).toEqual([
       ["Planner: 2 cards", "2 cards", null],
     ]);
     const claim = told({ event: "claimed", seat: 1, route: plain, payment: { red: 3 }, points: 4 });
     const name = names.routeName(plain);
-    expect(recently(claim, teller)).toMatchObject([
+    expect(recentEntries(claim, context)).toMatchObject([
       { text: `Planner: ${name} +4`, short: `${name} +4`, place: `route:${plain}`, seat: 1 },
     ]);
     expect(claimedIn(claim)).toEqual([plain]);
     const station = told({ event: "station", seat: 1, city: "wien", payment: { red: 1 } });
-    expect(recently(station, teller)).toMatchObject([{ place: "city:wien", icon: "station" }]);
+    expect(recentEntries(station, context)).toMatchObject([{ place: "city:wien", icon: "station" }]);
   });
 });

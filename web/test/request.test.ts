@@ -1,6 +1,6 @@
 // Requests by name: path and query parameters, omitted values, and errors.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError, ask, call } from "../src/lib/request";
+import { ApiError, sendRequest, call } from "../src/lib/request";
 
 const sent = vi.fn<typeof fetch>();
 
@@ -43,7 +43,7 @@ test("an answer without a body is null, and an unread answer is typed", async ()
   answered(null, 204);
   expect(await call("DELETE /api/session")).toBeUndefined();
   answered("[]");
-  expect(await (await ask("GET /api/bots")).json()).toEqual([]);
+  expect(await (await sendRequest("GET /api/bots")).json()).toEqual([]);
 });
 
 test("a refusal becomes an error with its code; so does an answer that is not ready yet", async () => {

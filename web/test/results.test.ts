@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { endingText, ranked, storyText, titleText, winnersOf, type SeatResult } from "../src/lib/results";
 import { Names } from "../src/lib/names";
 import type { CommonEvent } from "../src/lib/types";
-import { tellCommon } from "../src/lib/words";
+import { describeCommon } from "../src/lib/words";
 import * as usa from "./frames/usa";
 
 const end = (
@@ -21,9 +21,9 @@ const end = (
   won: ending === "played" && rank === 1,
   ...more,
 });
-const who = (seat: number) => ["Anna", "Ben", "Cleo"][seat]!;
-const anna = { who, mine: (seat: number) => seat === 0 };
-const cleo = { who, mine: (seat: number) => seat === 2 };
+const nameOf = (seat: number) => ["Anna", "Ben", "Cleo"][seat]!;
+const anna = { nameOf, mine: (seat: number) => seat === 0 };
+const cleo = { nameOf, mine: (seat: number) => seat === 2 };
 const left = [end(0, "left", 121, 2), end(1, "played", 98, 1)];
 
 describe("what happened", () => {
@@ -35,8 +35,8 @@ describe("what happened", () => {
       "You left; a bot finished for you with 121 points. Ben wins with 98 points.",
     );
     expect(titleText(winnersOf(left), anna)).toBe("Ben wins");
-    expect(titleText(winnersOf(left), { who, mine: (seat) => seat === 1 })).toBe("You win!");
-    expect(titleText(winnersOf(left), { who, mine: (seat) => seat === 1 }, true)).toBe("Ben wins");
+    expect(titleText(winnersOf(left), { nameOf, mine: (seat) => seat === 1 })).toBe("You win!");
+    expect(titleText(winnersOf(left), { nameOf, mine: (seat) => seat === 1 }, true)).toBe("Ben wins");
   });
 
   test("time ran out, with or without a bot, and a player was absent", () => {
@@ -72,16 +72,16 @@ describe("what happened", () => {
 });
 
 test("the log shows the result, not the ranking by scores", () => {
-  const teller = { names: new Names(usa.ruleset), ...cleo };
+  const context = { names: new Names(usa.ruleset), ...cleo };
   const over: Extract<CommonEvent, { event: "over" }> = { event: "over", winners: [0] };
-  expect(tellCommon(over, { ...teller, ends: left })).toBe(
+  expect(describeCommon(over, { ...context, ends: left })).toBe(
     "The game is over. Anna left; a bot finished for them with 121 points. Ben wins with 98 points.",
   );
   const stayed = [end(0, "played", 121, 1), end(1, "played", 98, 2)];
-  expect(tellCommon(over, { ...teller, ends: stayed })).toBe("The game is over. Anna wins.");
-  expect(tellCommon(over, teller)).toBe("The game is over. Anna wins.");
+  expect(describeCommon(over, { ...context, ends: stayed })).toBe("The game is over. Anna wins.");
+  expect(describeCommon(over, context)).toBe("The game is over. Anna wins.");
   // Before the end of a replay, the scores are unknown (RUL-84).
-  expect(tellCommon(over, { ...teller, winners: winnersOf(left) })).toBe("The game is over. Ben wins.");
+  expect(describeCommon(over, { ...context, winners: winnersOf(left) })).toBe("The game is over. Ben wins.");
 });
 
 test("players who left come last", () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Decision, LogEntry, Review } from "../src/lib/types";
 import { curves, hundredths, inPercent, ownView } from "../src/replay/review/chart";
-import { causeOf } from "../src/replay/review/telling";
+import { causeOf } from "../src/replay/review/texts";
 
 const share = (seat: number, start: number, end: number) => ({
   seat,

@@ -1,6 +1,6 @@
 // The connection of a table: commands made before it exists or while it is lost are sent afterwards.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { TableSocket, type Connection } from "../src/lib/socket";
+import { TableSocket, type ConnectionStatus } from "../src/lib/socket";
 import type { ClientMessage, ServerMessage } from "../src/lib/types";
 
 class Wire {
@@ -43,7 +43,7 @@ class Wire {
   }
 }
 
-let told: Connection[];
+let told: ConnectionStatus[];
 let heard: Map<string, () => void>;
 let reasons: string[];
 let messages: ServerMessage[];
@@ -71,7 +71,7 @@ beforeEach(() => {
   line = new TableSocket("abc", {
     message: (message) => messages.push(message),
     status: (status) => told.push(status),
-    gone: (reason) => reasons.push(reason),
+    closed: (reason) => reasons.push(reason),
   });
 });
 
@@ -149,7 +149,7 @@ describe("a connection", () => {
       const other = new TableSocket("abc", {
         message: () => undefined,
         status: () => undefined,
-        gone: (reason) => reasons.push(reason),
+        closed: (reason) => reasons.push(reason),
       });
       wire().open();
       wire().drop(Number(code));
@@ -161,7 +161,7 @@ describe("a connection", () => {
       const other = new TableSocket("abc", {
         message: () => undefined,
         status: () => undefined,
-        gone: () => expect.unreachable(),
+        closed: () => expect.unreachable(),
       });
       const first = wire();
       first.open();
@@ -183,7 +183,7 @@ describe("a connection", () => {
   });
 
   it("reports the current player on the device, including a change before it existed", () => {
-    line.turn(1);
+    line.switchSeat(1);
     expect(wire().sent).toEqual([]);
     wire().open();
     expect(wire().of("seat")).toEqual([{ type: "seat", seat: 1 }]);

@@ -19,7 +19,7 @@ describe("sounds of events", () => {
     expect(network.sound({ event: "station" } as NetworkEvent, false)).toBe("train");
     expect(network.sound({ event: "tunnel", surcharge: 2 } as NetworkEvent, false)).toBe("tunnel_closed");
     expect(network.sound({ event: "tunnel", surcharge: 0 } as NetworkEvent, false)).toBe("tunnel_open");
-    expect(network.happening({ event: "tunnel" } as NetworkEvent)?.opens).toBe("tunnel");
+    expect(network.presentationOf({ event: "tunnel" } as NetworkEvent)?.opens).toBe("tunnel");
     expect(network.sound({ event: "took" } as NetworkEvent, false)).toBe("card");
     expect(network.sound({ event: "refilled" } as NetworkEvent, false)).toBe("flip");
     expect(network.sound({ event: "surcharge" } as NetworkEvent, false)).toBeNull();

@@ -5,11 +5,11 @@ vi.mock("../src/lib/site", () => ({ STATIC: true, DATA: "" }));
 
 const { errorText } = await import("../src/lib/errors");
 const { call, ApiError } = await import("../src/lib/request");
-const { use } = await import("../src/lib/transport");
+const { setTransport } = await import("../src/lib/transport");
 
 beforeEach(() => {
   vi.stubGlobal("document", { cookie: "" });
-  use({
+  setTransport({
     fetch: async () => new Response(String(new Worker("worker.js"))),
     connect: () => Promise.reject() as never,
     address: (path) => path,

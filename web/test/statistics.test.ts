@@ -1,9 +1,9 @@
 // The player page on a static site, computed from the games on the device.
 import { expect, test } from "vitest";
-import type { Kept, KeptSeat } from "../src/local/kept";
+import type { StoredTable, StoredSeat } from "../src/local/storedtable";
 import { accuracyOf, pageOf } from "../src/local/statistics";
 
-const seat = (kind: KeptSeat["kind"], away: KeptSeat["away"] = null): KeptSeat => ({
+const seat = (kind: StoredSeat["kind"], away: StoredSeat["away"] = null): StoredSeat => ({
   kind,
   name: kind,
   bot: kind === "bot" || away ? "easy" : null,
@@ -11,7 +11,7 @@ const seat = (kind: KeptSeat["kind"], away: KeptSeat["away"] = null): KeptSeat =
   color: 0,
 });
 
-function game(won: boolean, score: number, more: Partial<Kept> = {}): Kept {
+function game(won: boolean, score: number, more: Partial<StoredTable> = {}): StoredTable {
   const ends = [won, !won].map((one, at) => ({
     seat: at,
     finisher: null,
@@ -20,7 +20,7 @@ function game(won: boolean, score: number, more: Partial<Kept> = {}): Kept {
     won: one,
   }));
   const seats = [seat("person"), seat("bot")];
-  return { ruleset: "usa", seats, ends, scores: [score, 50], standing: null, ...more } as Kept;
+  return { ruleset: "usa", seats, ends, scores: [score, 50], standing: null, ...more } as StoredTable;
 }
 
 const me = { id: "local", name: "Ada", account: false, program: false };
@@ -42,8 +42,8 @@ test("statistics by board and number of players", () => {
 
 test("games that do not count", () => {
   const shared = game(true, 90, { seats: [seat("person"), seat("person")] });
-  const others = [{ imported: true }, { abandoned: true }, { begun: {} as Kept["begun"] }];
-  const page = pageOf(me, [shared, ...others.map((more) => game(true, 90, more as Partial<Kept>))]);
+  const others = [{ imported: true }, { abandoned: true }, { begun: {} as StoredTable["begun"] }];
+  const page = pageOf(me, [shared, ...others.map((more) => game(true, 90, more as Partial<StoredTable>))]);
   expect([page.statistics, page.streak]).toEqual([[], { current: 0, best: 0 }]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Names } from "../src/lib/names";
 import type { NetworkRulesetInfo } from "../src/lib/types";
-import { logged, seatOf, type Teller } from "../src/lib/words";
-import { tell } from "../src/network/words";
+import { logged, seatOf, type TextContext } from "../src/lib/words";
+import { describeEvent } from "../src/network/words";
 
 const ruleset: Omit<NetworkRulesetInfo, "cards" | "numbers"> = {
   machine: "network",
@@ -44,7 +44,7 @@ const ruleset: Omit<NetworkRulesetInfo, "cards" | "numbers"> = {
 };
 
 const names = new Names(ruleset);
-const teller: Teller = { names, who: (seat) => ["Ada", "Ben"][seat]!, mine: (seat) => seat === 0 };
+const context: TextContext = { names, nameOf: (seat) => ["Ada", "Ben"][seat]!, mine: (seat) => seat === 0 };
 
 describe("events in words", () => {
   test("the player's own seat is addressed, the others are named", () => {
@@ -54,32 +54,32 @@ describe("events in words", () => {
       payment: { wild: 1, purple: 3 },
       points: 7,
     } as const;
-    expect(tell({ ...claimed, seat: 0 }, teller)).toBe(
+    expect(describeEvent({ ...claimed, seat: 0 }, context)).toBe(
       "You claim Denver – Omaha with 3 purple cards and 1 locomotive for 7 points.",
     );
-    expect(tell({ ...claimed, seat: 1 }, teller)).toMatch(/^Ben claims Denver – Omaha/);
+    expect(describeEvent({ ...claimed, seat: 1 }, context)).toMatch(/^Ben claims Denver – Omaha/);
   });
 
   test("a card drawn blind is named only if it is known", () => {
-    expect(tell({ event: "drew", seat: 0, card: "orange" }, teller)).toBe(
+    expect(describeEvent({ event: "drew", seat: 0, card: "orange" }, context)).toBe(
       "You draw an orange card from the deck.",
     );
-    expect(tell({ event: "drew", seat: 1, card: null }, teller)).toBe("Ben draws from the deck.");
+    expect(describeEvent({ event: "drew", seat: 1, card: null }, context)).toBe("Ben draws from the deck.");
   });
 
   test("a tunnel", () => {
     const tunnel = { event: "tunnel", seat: 1, route: "denver-omaha", payment: { red: 3 } } as const;
-    expect(tell({ ...tunnel, revealed: ["red", "wild", "blue"], surcharge: 2 }, teller)).toBe(
+    expect(describeEvent({ ...tunnel, revealed: ["red", "wild", "blue"], surcharge: 2 }, context)).toBe(
       "Ben starts the tunnel Denver – Omaha. Turned up: a red card, a locomotive, and a blue card; 2 more cards to pay.",
     );
-    expect(tell({ ...tunnel, revealed: [], surcharge: 0 }, teller)).toMatch(
+    expect(describeEvent({ ...tunnel, revealed: [], surcharge: 0 }, context)).toMatch(
       /No card is turned up; nothing more to pay\.$/,
     );
   });
 
   test("the end", () => {
-    expect(tell({ event: "over", winners: [0] }, teller)).toBe("The game is over. You win!");
-    expect(tell({ event: "over", winners: [0, 1] }, teller)).toBe(
+    expect(describeEvent({ event: "over", winners: [0] }, context)).toBe("The game is over. You win!");
+    expect(describeEvent({ event: "over", winners: [0, 1] }, context)).toBe(
       "The game is over. Ada and Ben share the win.",
     );
   });

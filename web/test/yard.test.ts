@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { Legal } from "../src/lib/legal";
 import { Names } from "../src/lib/names";
 import type { YardEvent } from "../src/lib/types";
-import type { Teller } from "../src/lib/words";
+import type { TextContext } from "../src/lib/words";
 import { stop } from "../src/yard/mechanisms/cards/actions";
 import { runningOut } from "../src/yard/mechanisms/passes/deck";
 import { sets } from "../src/yard/mechanisms/rows/actions";
 import { placings, proposed, step } from "../src/yard/mechanisms/rows/place";
 import { trios, triosWith } from "../src/yard/mechanisms/singles/actions";
-import { recently, remember, tell } from "../src/yard/words";
+import { recentEntries, remember, describeEvent } from "../src/yard/words";
 
 const legal = new Legal([
   "draw",
@@ -58,9 +58,9 @@ describe("possible placements", () => {
 });
 
 describe("events in words", () => {
-  const teller: Teller = {
+  const context: TextContext = {
     names: Names.none,
-    who: (seat) => ["Ada", "Ben"][seat]!,
+    nameOf: (seat) => ["Ada", "Ben"][seat]!,
     mine: (seat) => seat === 0,
   };
   const moved: YardEvent = {
@@ -74,17 +74,17 @@ describe("events in words", () => {
   };
 
   test("cards that move onto a stack are named once and never kept", () => {
-    expect(tell(moved, teller)).toBe("1 red card and 1 locomotive move onto Ben’s stack.");
-    expect(tell(remember(moved), teller)).toBe("2 cards move onto Ben’s stack.");
+    expect(describeEvent(moved, context)).toBe("1 red card and 1 locomotive move onto Ben’s stack.");
+    expect(describeEvent(remember(moved), context)).toBe("2 cards move onto Ben’s stack.");
     expect(JSON.stringify(remember(moved))).not.toContain("green");
   });
 
   test("placing and robbing", () => {
     const rows = [{ color: "green" as const, cards: 2, wilds: 1 }];
-    expect(tell({ event: "placed", seat: 0, rows }, teller)).toBe(
+    expect(describeEvent({ event: "placed", seat: 0, rows }, context)).toBe(
       "You place 2 green cards and 1 locomotive.",
     );
-    expect(tell({ event: "robbed", seat: 1, victim: 0, ...rows[0]! }, teller)).toBe(
+    expect(describeEvent({ event: "robbed", seat: 1, victim: 0, ...rows[0]! }, context)).toBe(
       "Ben robs you of 2 green cards and 1 locomotive, which go to the discard pile.",
     );
   });
@@ -94,13 +94,13 @@ describe("events in words", () => {
       { seat: 0, stack: {}, tickets: ["a-b"], points: 7 },
       { seat: 1, stack: {}, tickets: [], points: 0 },
     ];
-    expect(tell({ event: "scored", pass: 1, players }, teller)).toBe(
+    expect(describeEvent({ event: "scored", pass: 1, players }, context)).toBe(
       "Declared: you 1 ticket for 7 points and Ben no ticket.",
     );
   });
 
   test("an event of a newer server is ignored", () => {
-    expect(tell({ event: "sang" } as never, teller)).toBe("");
+    expect(describeEvent({ event: "sang" } as never, context)).toBe("");
   });
 });
 
@@ -112,8 +112,8 @@ test("the warning that the deck is running out comes only near its end", () => {
 });
 
 test("the others' turns in short: cards, tickets, rows and robberies", () => {
-  const who = (seat: number) => ["Ada", "Edda", "Zeno"][seat]!;
-  const teller: Teller = { names: Names.none, who, mine: (seat) => seat === 0 };
+  const nameOf = (seat: number) => ["Ada", "Edda", "Zeno"][seat]!;
+  const context: TextContext = { names: Names.none, nameOf, mine: (seat) => seat === 0 };
   const events: YardEvent[] = [
     { event: "took", seat: 1, card: "red", slot: 0 },
     { event: "drew", seat: 1, card: null },
@@ -122,13 +122,13 @@ test("the others' turns in short: cards, tickets, rows and robberies", () => {
     { event: "robbed", seat: 1, victim: 2, color: "green", cards: 3, wilds: 0 },
   ];
   const turn = { key: "1", seat: 1, events: events.map((event, at) => ({ key: String(at), event })) };
-  const found = recently([turn, { ...turn, seat: null }], teller);
+  const found = recentEntries([turn, { ...turn, seat: null }], context);
   expect(found.map(({ short }) => short)).toEqual([
     "2 cards",
     "2 tickets",
     "2 green cards and 1 locomotive",
     "Zeno −3",
   ]);
-  expect(found[3]!.text).toBe(tell(events[4]!, teller));
+  expect(found[3]!.text).toBe(describeEvent(events[4]!, context));
   expect(found.every(({ seat, place }) => seat === 1 && place === null)).toBe(true);
 });

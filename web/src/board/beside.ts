@@ -28,7 +28,7 @@ const PLACES: Point[] = [
 export const namesOf = ({ labels }: Drawing): Box[] => [...labels.values()].map(boxOfName);
 
 /** Things that should not be covered, with a cost: titles and city names cost most, then cities and figures, then routes. */
-export function covered(drawing: Drawing, names: readonly Box[]): Weighted[] {
+export function obstaclesOn(drawing: Drawing, names: readonly Box[]): Weighted[] {
   const around = ({ x, y }: Point, half: number, weight: number) => ({
     x: x - half,
     y: y - half,
@@ -48,7 +48,7 @@ export function covered(drawing: Drawing, names: readonly Box[]): Weighted[] {
 }
 
 /** The box of a row of things beside a city, where it covers the least. */
-export function beside(
+export function placeBeside(
   point: Point,
   count: number,
   { size, gap, reach }: Row,

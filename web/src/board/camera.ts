@@ -17,7 +17,7 @@ export interface Point {
 }
 
 /** The center of the view, and the scale. */
-export interface Stand extends Point {
+export interface CameraState extends Point {
   scale: number;
 }
 
@@ -33,7 +33,7 @@ export const MAX_ZOOM = 6;
  * The largest part of the frame's height that a whole board leaves free for the buttons. In a low frame, the buttons
  * may cover some of the board.
  */
-const MOST_FOOT = 1 / 5;
+const MAX_FOOT = 1 / 5;
 /** Below this zoom, show the whole board: showing almost all of it would cut off names at the edges. */
 const ALMOST_WHOLE = 1.12;
 
@@ -61,7 +61,7 @@ export class Camera {
     const { scale } = this;
     const keep = this.zoom > 1 && this.frame.width * this.frame.height > 0;
     this.frame = frame;
-    if (keep) this.zoom = limit(scale / this.whole);
+    if (keep) this.zoom = limit(scale / this.fitScale);
     this.clamp();
   }
 
@@ -73,22 +73,22 @@ export class Camera {
 
   /** Screen pixels per board unit. */
   get scale(): number {
-    return this.whole * this.zoom;
+    return this.fitScale * this.zoom;
   }
 
   /** The scale at which the whole board is visible. */
-  get whole(): number {
+  get fitScale(): number {
     const { width, height, foot = 0 } = this.frame;
-    const free = height - Math.min(foot, height * MOST_FOOT);
+    const free = height - Math.min(foot, height * MAX_FOOT);
     return Math.max(Math.min(width / this.board.width, free / this.board.height), 1e-6);
   }
 
   /** The current view, for animating to it or returning to it. */
-  get stand(): Stand {
+  get state(): CameraState {
     return { ...this.center, scale: this.scale };
   }
-  set stand({ x, y, scale }: Stand) {
-    this.zoom = limit(scale / this.whole);
+  set state({ x, y, scale }: CameraState) {
+    this.zoom = limit(scale / this.fitScale);
     this.center = { x, y };
     this.clamp();
   }
@@ -100,7 +100,7 @@ export class Camera {
   }
 
   /** The part of the board that is in view and that nothing covers, in board units. */
-  get seen(): Point & Size {
+  get visible(): Point & Size {
     const start = this.toBoard({ x: 0, y: 0 });
     const end = this.toBoard({ x: this.frame.width, y: this.frame.height - this.hidden });
     const [x, y] = [Math.max(0, start.x), Math.max(0, start.y)];
@@ -152,24 +152,24 @@ export class Camera {
    * Show all of these points with margins in pixels, at most at the given scale. `covered`: the height at the bottom of
    * the frame that something covers, in pixels; the board may move up by as much.
    */
-  fit(points: readonly Point[], margin: Margin, most: number, covered = 0): void {
+  fit(points: readonly Point[], margin: Margin, maxScale: number, covered = 0): void {
     if (!points.length) return;
     const xs = points.map(({ x }) => x);
     const ys = points.map(({ y }) => y);
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-    const room = (frame: number, edges: number, span: number) =>
+    const scaleFor = (frame: number, edges: number, span: number) =>
       Math.max(frame - edges, frame / 4) / Math.max(span, 1);
     const scale = Math.min(
-      most,
-      room(this.frame.width, 2 * margin.side, right - left),
-      room(this.frame.height, margin.top + margin.bottom, bottom - top),
+      maxScale,
+      scaleFor(this.frame.width, 2 * margin.side, right - left),
+      scaleFor(this.frame.height, margin.top + margin.bottom, bottom - top),
     );
     // The center of the area inside the margins, which may differ.
     const y = (top + bottom) / 2 + (margin.bottom - margin.top) / 2 / scale;
     this.slack = covered;
-    const whole = scale < this.whole * ALMOST_WHOLE;
-    this.stand = { x: (left + right) / 2, y, scale: whole ? this.whole : scale };
+    const whole = scale < this.fitScale * ALMOST_WHOLE;
+    this.state = { x: (left + right) / 2, y, scale: whole ? this.fitScale : scale };
   }
 
   toBoard(point: Point): Point {

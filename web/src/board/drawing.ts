@@ -38,7 +38,7 @@ export class Drawing {
       const id = element.dataset.route!;
       this.routes.set(id, element);
       this.elements.set(routeKey(id), element);
-      const [middle] = along(way(element), [0.5]);
+      const [middle] = along(routePoints(element), [0.5]);
       if (middle) this.points.set(routeKey(id), middle);
     }
     this.slots = [...svg.querySelectorAll(".slot")].map(placeOf);
@@ -85,7 +85,7 @@ export class Drawing {
     const point = this.points.get(key);
     let course = point ? [point] : [];
     if (element?.dataset.route) {
-      const points = way(element);
+      const points = routePoints(element);
       const steps = Math.max(2, Math.ceil(lengthOf(points) / STEP));
       // Leave out the ends: they are cities, where many routes meet.
       course = along(
@@ -112,7 +112,7 @@ export class Drawing {
 export const routeKey = (id: string): string => `route:${id}`;
 export const cityKey = (id: string): string => `city:${id}`;
 
-const way = (route: SVGGElement): Point[] =>
+const routePoints = (route: SVGGElement): Point[] =>
   corners(route.querySelector("path.hit")?.getAttribute("d") ?? "");
 
 /** Clip the geography to the frame of the drawing, whatever part of the board is in view. */

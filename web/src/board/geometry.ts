@@ -25,8 +25,8 @@ export function along(points: readonly Point[], parts: readonly number[]): Point
     let leg = 0;
     while (leg < lengths.length - 1 && rest > lengths[leg]!) rest -= lengths[leg++]!;
     const [from, to] = [points[leg]!, points[leg + 1] ?? points[leg]!];
-    const way = lengths[leg] ? rest / lengths[leg]! : 0;
-    return { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way };
+    const fraction = lengths[leg] ? rest / lengths[leg]! : 0;
+    return { x: from.x + (to.x - from.x) * fraction, y: from.y + (to.y - from.y) * fraction };
   });
 }
 
@@ -34,7 +34,7 @@ export const lengthOf = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, { x, y }, i) => sum + Math.hypot(x - points[i]!.x, y - points[i]!.y), 0);
 
 /** Whether two boxes overlap. */
-export const meet = (a: Box, b: Box): boolean =>
+export const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** The distance of a point from a box; 0 inside. */

@@ -2,14 +2,14 @@
 // do not all fit, the more important ones stay. On a zoomed-in board, names stop growing at a limit.
 import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
-import { boxOfName, contains, distanceTo, meet, widened, type Box } from "./geometry";
+import { boxOfName, contains, distanceTo, overlap, widened, type Box } from "./geometry";
 import { boxesAround } from "./naming";
 import { moveFlags } from "./pins";
 
 /** The smallest size of a name on the screen, in pixels. */
-export const LEAST = 11.5;
+export const MIN_SIZE = 11.5;
 /** The size at which names stop growing on a zoomed-in board, unless the whole board already shows them larger. */
-export const MOST = 16;
+export const MAX_SIZE = 16;
 /** The space between a moved name and an edge, in font sizes. */
 const MARGIN = 0.4;
 /** The space between two names, in font sizes: with less of it, names on one line read as one. */
@@ -105,26 +105,26 @@ export class Labels {
     const { at, size, box } = label;
     const all = { x: 0, y: 0, ...this.drawing.size };
     const seen = view && distanceTo(view, at) === 0 ? view : null;
-    const cut = (name: Box) => view && (seen ? !contains(seen, name) : meet(view, name));
+    const cut = (name: Box) => view && (seen ? !contains(seen, name) : overlap(view, name));
     const transformTo = ({ x, y }: Box): string =>
       factor === 1 && x === box.x && y === box.y
         ? ""
         : `translate(${x - box.x * factor} ${y - box.y * factor}) scale(${factor})`;
     const drawn = resized(box, factor, factor < 1 ? nearest(box, at) : at);
     // When nothing is enlarged, the drawing has space for all names that were not moved.
-    if (factor <= 1 && !cut(drawn) && !moved.some((other) => meet(drawn, other)))
+    if (factor <= 1 && !cut(drawn) && !moved.some((other) => overlap(drawn, other)))
       return { box: drawn, transform: transformTo(drawn), moved: false, faults: 0 };
     const inner = widened(seen ?? all, -MARGIN * size * factor);
     // Nothing farther away can overlap any of the places.
     const near = widened({ ...at, width: 0, height: 0 }, 2 * (drawn.width + drawn.height));
     const rivals = this.labels.filter((other) => other !== label && distanceTo(near, other.at) === 0);
-    const others = taken.filter((other) => meet(near, other));
-    const flags = this.drawing.flags.filter((flag) => meet(near, flag));
+    const others = taken.filter((other) => overlap(near, other));
+    const flags = this.drawing.flags.filter((flag) => overlap(near, flag));
     const spaces = this.drawing.slots.filter((slot) => distanceTo(near, slot) === 0);
     const faults = (name: Box) =>
       3 * Number(cut(name)) +
-      4 * others.filter((other) => meet(name, other)).length +
-      flags.filter((flag) => meet(name, flag)).length +
+      4 * others.filter((other) => overlap(name, other)).length +
+      flags.filter((flag) => overlap(name, flag)).length +
       2 * Number(misleads(name, label, rivals));
     const places = [drawn, ...boxesAround(at, drawn, NEAR * Math.sqrt(Math.max(1, factor)))].map((name) => {
       const within = movedInto(inner, name);
@@ -147,8 +147,8 @@ function misleads(name: Box, own: Label, rivals: readonly Label[]): boolean {
 
 /** The factor by which a name is enlarged or reduced. */
 function resizing({ size }: Label, scale: number, whole: number): number {
-  const most = Math.max(MOST, size * whole);
-  return Math.max(LEAST, Math.min(size * scale, most)) / (size * scale);
+  const most = Math.max(MAX_SIZE, size * whole);
+  return Math.max(MIN_SIZE, Math.min(size * scale, most)) / (size * scale);
 }
 
 /** A box that is larger or smaller by a factor, with a point that stays in place. */

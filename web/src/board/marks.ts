@@ -35,8 +35,8 @@ function shapes(drawing: Drawing, { mark, color }: StudyMark): SVGElement[] {
     draw(name, { ...attributes, class: `ink ink-${color}` }),
   ];
   if (kind === "route") {
-    const way = drawing.routes.get(first)?.querySelector("path.hit")?.getAttribute("d");
-    return way ? line("path", { d: way }) : [];
+    const track = drawing.routes.get(first)?.querySelector("path.hit")?.getAttribute("d");
+    return track ? line("path", { d: track }) : [];
   }
   const from = drawing.points.get(cityKey(first));
   if (!from) return [];
@@ -50,8 +50,8 @@ function arrow(from: Point, to: Point): [string, string] {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const tip = { x: to.x - TIP * dx, y: to.y - TIP * dy };
-  const side = (way: 1 | -1): string =>
-    `${tip.x - HEAD * dx + way * 0.55 * HEAD * dy} ${tip.y - HEAD * dy - way * 0.55 * HEAD * dx}`;
+  const side = (direction: 1 | -1): string =>
+    `${tip.x - HEAD * dx + direction * 0.55 * HEAD * dy} ${tip.y - HEAD * dy - direction * 0.55 * HEAD * dx}`;
   return [
     `M${from.x + TAIL * dx} ${from.y + TAIL * dy}L${tip.x} ${tip.y}`,
     `M${side(1)}L${tip.x} ${tip.y}L${side(-1)}`,

@@ -14,8 +14,8 @@ const HEIGHT = 20;
 const PAD = 4;
 
 /** Show the sign; without a path or missing cards, remove it. */
-export function showMissing(drawing: Drawing, way: readonly string[], missing: readonly Missing[]): void {
-  const point = drawing.points.get(routeKey(way[Math.floor((way.length - 1) / 2)] ?? ""));
+export function showMissing(drawing: Drawing, path: readonly string[], missing: readonly Missing[]): void {
+  const point = drawing.points.get(routeKey(path[Math.floor((path.length - 1) / 2)] ?? ""));
   const sign = layer(drawing.svg, "lacking");
   if (!point || !missing.length) return sign.replaceChildren();
   const width = missing.length * (TILE + PAD) + PAD;

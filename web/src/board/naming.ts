@@ -2,7 +2,7 @@
 // same place or, if it is longer and would overlap something, a free place around or closer to its city.
 import type { Point, Size } from "./camera";
 import { TITLE } from "./drawing";
-import { boxOf, contains, distanceTo, meet, placeOf, widened, type Box } from "./geometry";
+import { boxOf, contains, distanceTo, overlap, placeOf, widened, type Box } from "./geometry";
 import { CAP, DROP, widthOf } from "./letters";
 
 /** The height of a line in the drawing as a fraction of the font size (drawing/measure.py). */
@@ -45,24 +45,24 @@ interface Space extends Point {
 }
 
 /** The parts of a drawing other than names that can be moved. */
-export interface Drawn extends Size {
+export interface Obstacles extends Size {
   spaces: Space[];
   cities: Point[];
   boxes: Box[];
 }
 
 /** The layout of a name: its lines, centered in a box. */
-export interface Written extends Box {
+export interface NameLayout extends Box {
   lines: string[];
 }
 
 /** A name to write at a city whose drawing has another one. */
-export interface Wanted {
+export interface CityName {
   name: string;
   size: number;
   at: Point;
   /** The name on the board, and the side of its box where the city is. */
-  drawn: Written;
+  drawn: NameLayout;
   side: "start" | "middle" | "end";
 }
 
@@ -81,7 +81,7 @@ const boxSize = (lines: string[], size: number, part = 1): Size => ({
 });
 
 /** The name in the place of the board's name, with the same number of lines if possible. */
-function inPlace({ name, size, drawn, side }: Wanted, part: number): Written {
+function inPlace({ name, size, drawn, side }: CityName, part: number): NameLayout {
   const lines = breaksOf(name).findLast((one) => one.length === drawn.lines.length) ?? [name];
   const { width, height } = boxSize(lines, size, part);
   const more = drawn.width - width;
@@ -94,22 +94,22 @@ function inPlace({ name, size, drawn, side }: Wanted, part: number): Written {
   };
 }
 
-const around = ({ name, size, at }: Wanted, part: number): Written[] =>
+const around = ({ name, size, at }: CityName, part: number): NameLayout[] =>
   breaksOf(name).flatMap((lines) => {
     const boxes = boxesAround(at, boxSize(lines, size, part), NEAR);
     return boxes.map((box) => ({ lines, ...box }));
   });
 
 /** Find a place for each name: that of the board's name, unless it would overlap something or leave the board. */
-export function placeNames(wanted: ReadonlyMap<string, Wanted>, board: Drawn): Map<string, Written> {
+export function placeNames(wanted: ReadonlyMap<string, CityName>, board: Obstacles): Map<string, NameLayout> {
   const placed = new Map([...wanted].map(([city, one]) => [city, inPlace(one, 1)]));
   const all = { x: 0, y: 0, ...board };
   for (const [city, one] of wanted) {
     const near = [...board.boxes, ...[...placed].flatMap(([id, box]) => (id === city ? [] : [box]))];
     const cost = (box: Box): number =>
-      board.spaces.filter((space) => liesOn(box, space)).length +
+      board.spaces.filter((space) => overlaps(box, space)).length +
       board.cities.filter((dot) => distanceTo(box, dot) < CITY).length +
-      near.filter((other) => meet(widened(box, CLEAR), other)).length +
+      near.filter((other) => overlap(widened(box, CLEAR), other)).length +
       (contains(all, box) ? 0 : 9);
     let best = placed.get(city)!;
     let least = cost(best);
@@ -125,7 +125,7 @@ export function placeNames(wanted: ReadonlyMap<string, Wanted>, board: Drawn): M
 }
 
 /** Whether a box and a space overlap (no side of either separates them). */
-function liesOn({ x, y, width, height }: Box, { x: toX, y: toY, cos, sin }: Space): boolean {
+function overlaps({ x, y, width, height }: Box, { x: toX, y: toY, cos, sin }: Space): boolean {
   const [across, down] = [width / 2, height / 2];
   const [dx, dy] = [toX - x - across, toY - y - down];
   const [c, s] = [Math.abs(cos), Math.abs(sin)];
@@ -153,7 +153,7 @@ export function nameCities(
       placeOf(dot),
     ]),
   );
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, CityName>();
   const elements = new Map<string, Element>();
   const boxes = [...svg.querySelectorAll(TITLE)].map(boxOf);
   for (const element of labels) {
@@ -164,7 +164,7 @@ export function nameCities(
     const at = dots.get(city);
     const drawn = writtenOf(original);
     element.replaceChildren(...[...original.cloneNode(true).childNodes]);
-    const side = original.getAttribute("text-anchor") as Wanted["side"] | null;
+    const side = original.getAttribute("text-anchor") as CityName["side"] | null;
     if (side) element.setAttribute("text-anchor", side);
     else element.removeAttribute("text-anchor");
     if (!name || !at || letters(name) === letters(drawn.lines.join(""))) boxes.push(drawn);
@@ -186,7 +186,7 @@ const numbersOf = (element: Element, names: string[]): number[] =>
   names.map((name) => Number(element.getAttribute(name)));
 
 /** The position of a name in the drawing. */
-function writtenOf(label: Element): Written {
+function writtenOf(label: Element): NameLayout {
   const size = sizeOf(label);
   const spans = [...label.querySelectorAll("tspan")];
   const lines = spans.map((span) => span.textContent);
@@ -202,7 +202,7 @@ function spaceOf(slot: Element): Space {
   return { ...placeOf(slot), cos: Math.cos(angle), sin: Math.sin(angle) };
 }
 
-function write(label: Element, { lines, x, y, width }: Written): void {
+function write(label: Element, { lines, x, y, width }: NameLayout): void {
   const size = sizeOf(label);
   const part = width / boxSize(lines, size).width;
   const [first] = label.querySelectorAll("tspan");

@@ -1,8 +1,8 @@
 // Pins at cities: a ring around the city, and flags with the names of its tickets where they cover least.
-import { beside, covered, namesOf, type Row } from "./beside";
+import { placeBeside, obstaclesOn, namesOf, type Row } from "./beside";
 import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
-import { meet, type Box } from "./geometry";
+import { overlap, type Box } from "./geometry";
 import { draw, layer } from "./svg";
 
 export interface Pin {
@@ -20,12 +20,12 @@ const FLAGS: Row = { size: FLAG, gap: GAP, reach: 17 };
 export function showPins(drawing: Drawing, pins: readonly Pin[]): void {
   const cities = new Map<string, Pin[]>();
   for (const pin of pins) cities.set(pin.city, [...(cities.get(pin.city) ?? []), pin]);
-  const taken = covered(drawing, namesOf(drawing));
+  const taken = obstaclesOn(drawing, namesOf(drawing));
   const flags: Box[] = [];
   const drawn = [...cities].flatMap(([city, there]) => {
     const point = drawing.points.get(cityKey(city));
     if (!point) return [];
-    const box = beside(point, there.length, FLAGS, taken, drawing);
+    const box = placeBeside(point, there.length, FLAGS, taken, drawing);
     taken.push({ ...box, weight: 4 });
     flags.push(box);
     return [pinned(city, point, box, there)];
@@ -36,14 +36,14 @@ export function showPins(drawing: Drawing, pins: readonly Pin[]): void {
 
 /** Move the flags that meet a name, after `names` have been enlarged or moved. */
 export function moveFlags(drawing: Drawing, names: readonly Box[]): void {
-  if (!drawing.flags.some((flag) => names.some((name) => meet(flag, name)))) return;
+  if (!drawing.flags.some((flag) => names.some((name) => overlap(flag, name)))) return;
   const groups = [...layer(drawing.svg, "pins").querySelectorAll<SVGGElement>(":scope > .pin")];
-  const taken = covered(drawing, names);
+  const taken = obstaclesOn(drawing, names);
   drawing.flags = drawing.flags.map((flag, at) => {
     const point = drawing.points.get(cityKey(groups[at]!.dataset.pin!))!;
     const flags = [...groups[at]!.querySelectorAll(".flag")];
-    const box = names.some((name) => meet(flag, name))
-      ? beside(point, flags.length, FLAGS, taken, drawing)
+    const box = names.some((name) => overlap(flag, name))
+      ? placeBeside(point, flags.length, FLAGS, taken, drawing)
       : flag;
     flags.forEach((one, i) => one.setAttribute("transform", positioned(box, i)));
     taken.push({ ...box, weight: 4 });

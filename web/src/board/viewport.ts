@@ -1,5 +1,5 @@
 // The viewport of a drawing: its camera, readable names, touch targets, and the elements nearest to a finger.
-import { Camera, type Frame, type Point, type Stand } from "./camera";
+import { Camera, type Frame, type Point, type CameraState } from "./camera";
 import type { Drawing } from "./drawing";
 import { Labels } from "./labels";
 import { nameCities } from "./naming";
@@ -19,7 +19,7 @@ const CLOSE = 1.1;
 export class Viewport {
   readonly camera: Camera;
   /** Cities whose names have priority. */
-  first: ReadonlySet<string> = new Set();
+  priorityCities: ReadonlySet<string> = new Set();
   /** Whether the page chose what is in view; then names stay inside the frame. */
   framed = false;
   /** Null until the names are written. */
@@ -55,12 +55,12 @@ export class Viewport {
     const watcher = new ResizeObserver(() => {
       this.camera.resize(sizeOf(this.host));
       resized();
-      this.look();
+      this.redraw();
     });
     watcher.observe(this.host);
     return () => {
       watcher.disconnect();
-      this.hold();
+      this.stop();
     };
   }
 
@@ -94,7 +94,7 @@ export class Viewport {
   }
 
   /** Show what the camera sees, redrawn at its scale. */
-  look(): void {
+  redraw(): void {
     clearTimeout(this.resting);
     const { scale } = this.camera;
     if (scale !== this.drawn) {
@@ -111,14 +111,19 @@ export class Viewport {
   /** Fit the names to the visible part. */
   refreshLabels(): void {
     const { camera } = this;
-    this.labels?.refresh(camera.scale, this.first, this.framed ? camera.seen : null, camera.whole);
+    this.labels?.refresh(
+      camera.scale,
+      this.priorityCities,
+      this.framed ? camera.visible : null,
+      camera.fitScale,
+    );
   }
 
   /** Show what the camera sees during a movement: shifting and stretching the existing drawing is cheap. */
   move(): void {
     this.place();
     clearTimeout(this.resting);
-    this.resting = window.setTimeout(() => this.look(), REST);
+    this.resting = window.setTimeout(() => this.redraw(), REST);
   }
 
   private place(): void {
@@ -130,16 +135,16 @@ export class Viewport {
 
   /** Animate the camera. */
   glide(change: () => void, animated: boolean): void {
-    this.hold();
-    const from = this.camera.stand;
+    this.stop();
+    const from = this.camera.state;
     change();
-    const to = this.camera.stand;
-    if (!animated) return this.look();
+    const to = this.camera.state;
+    if (!animated) return this.redraw();
     const start = performance.now();
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, now - start) / GLIDE);
-      this.camera.stand = between(from, to, part * part * (3 - 2 * part));
-      if (part === 1) return this.look();
+      this.camera.state = between(from, to, part * part * (3 - 2 * part));
+      if (part === 1) return this.redraw();
       this.place();
       this.gliding = requestAnimationFrame(step);
     };
@@ -147,7 +152,7 @@ export class Viewport {
   }
 
   /** Stop an animation when the user moves the board. */
-  hold(): void {
+  stop(): void {
     cancelAnimationFrame(this.gliding);
     clearTimeout(this.resting);
   }
@@ -189,12 +194,12 @@ export const sizeOf = (host: HTMLElement): Frame => ({
 });
 
 /** Interpolate scales by their ratio, so that the movement looks even. */
-function between(from: Stand, to: Stand, part: number): Stand {
+function between(from: CameraState, to: CameraState, part: number): CameraState {
   const scale = from.scale * (to.scale / from.scale) ** part;
   // When zooming, the center moves as the inverse of the scale, so that one point of the board stays fixed.
-  const way =
+  const progress =
     Math.abs(to.scale - from.scale) < 1e-3 * from.scale
       ? part
       : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
-  return { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way, scale };
+  return { x: from.x + (to.x - from.x) * progress, y: from.y + (to.y - from.y) * progress, scale };
 }

@@ -6,7 +6,7 @@ import type { CheckedRecord } from "../lib/record";
 import { Stream } from "./stream";
 
 /** The input of a check. `hand`: the seat's hand at the end; `log`: what the seat was shown. */
-export interface Told {
+export interface DealInput {
   key: Uint8Array;
   record: CheckedRecord;
   log: LogEntry[];
@@ -18,21 +18,21 @@ export interface Told {
 /** The kinds of comparison. */
 export type Kind = "dealt" | "drawn" | "market" | "turned" | "tickets";
 
-export interface Fault {
+export interface Deviation {
   version: number;
   kind: Kind;
 }
 
 export interface Findings {
   counts: Record<Kind, number>;
-  faults: Fault[];
+  deviations: Deviation[];
 }
 
-export type Follow<R extends RulesetInfo = RulesetInfo> = (ruleset: R, told: Told) => Findings;
+export type ReplayDeal<R extends RulesetInfo = RulesetInfo> = (ruleset: R, input: DealInput) => Findings;
 
 export class Deal implements Findings {
   readonly counts = { dealt: 0, drawn: 0, market: 0, turned: 0, tickets: 0 };
-  readonly faults: Fault[] = [];
+  readonly deviations: Deviation[] = [];
   readonly stream: Stream;
   /** The version of the game whose events are checked. */
   version = 0;
@@ -49,25 +49,25 @@ export class Deal implements Findings {
 
   constructor(
     readonly ruleset: RulesetInfo,
-    readonly told: Told,
+    readonly input: DealInput,
   ) {
-    const { players, first } = told.record;
-    this.stream = new Stream(told.key);
+    const { players, first } = input.record;
+    this.stream = new Stream(input.key);
     this.hands = Array.from({ length: players }, () => ({}));
     this.offers = Array.from({ length: players }, () => []);
-    this.drawn = told.summary.turns.flatMap((turn) => turn.drew);
-    this.choices = told.summary.turns.filter((turn) => turn.offered).map((turn) => turn.kept);
+    this.drawn = input.summary.turns.flatMap((turn) => turn.drew);
+    this.choices = input.summary.turns.filter((turn) => turn.offered).map((turn) => turn.kept);
     this.compare("dealt", this.stream.below(players), first);
   }
 
   compare(kind: Kind, mine: unknown, theirs: unknown): void {
     this.counts[kind]++;
-    if (mine !== theirs) this.faults.push({ version: this.version, kind });
+    if (mine !== theirs) this.deviations.push({ version: this.version, kind });
   }
 
   /** The seats in turn order, from the given one. */
   *round(from: number): Generator<number> {
-    const { players } = this.told.record;
+    const { players } = this.input.record;
     for (let step = 0; step < players; step++) yield (from + step) % players;
   }
 
@@ -99,9 +99,9 @@ export class Deal implements Findings {
 
   /** Deal the hands of a new game. late: further cards for each player in the later half of the turn order. */
   dealHands(count: number, late = 0): void {
-    const { players } = this.told.record;
+    const { players } = this.input.record;
     let place = 0;
-    for (const seat of this.round(this.told.record.first)) {
+    for (const seat of this.round(this.input.record.first)) {
       const further = place++ >= Math.ceil(players / 2) ? late : 0;
       for (let i = 0; i < count + further; i++) {
         this.gain(seat, this.top());
@@ -119,7 +119,7 @@ export class Deal implements Findings {
   }
 
   /** Compare the market with the events. */
-  seeMarket(slots: Record<string, Card>): void {
+  compareMarket(slots: Record<string, Card>): void {
     for (const [slot, card] of Object.entries(slots)) this.compare("market", this.market[Number(slot)], card);
   }
 
@@ -141,8 +141,8 @@ export class Deal implements Findings {
   }
 
   /** Compare the seat's hand at the end: cards dealt and drawn, less those played. */
-  seeHand(): void {
-    const { seat, hand } = this.told;
+  compareHand(): void {
+    const { seat, hand } = this.input;
     if (seat === null || !hand) return;
     for (const card of cardOrder) this.compare("dealt", this.hands[seat]![card] ?? 0, hand[card] ?? 0);
   }

@@ -11,8 +11,8 @@ export function current<M extends Machine>(
   done: ReadonlySet<string>,
 ): { lesson: Lesson<M>; values: Values } | null {
   for (const lesson of lessons) {
-    if (done.has(lesson.id) || lesson.over?.(now)) continue;
-    const values = lesson.sees(now);
+    if (done.has(lesson.id) || lesson.completed?.(now)) continue;
+    const values = lesson.match(now);
     if (values) return { lesson, values };
   }
   return null;

@@ -19,7 +19,7 @@ export interface Part {
 
 /** An item and its position on the sheet: the part, and a number that gives the order. */
 export interface Line {
-  at: number;
+  order: number;
   part: string;
   item: Item;
 }
@@ -27,7 +27,7 @@ export interface Line {
 /** The items of a kind of game. Requires the messages of the parts `aid` and `rules`. */
 export type Aid = (ruleset: RulesetInfo) => Part[];
 
-export const tell = (name: string, values?: Values): string => t(`aid.${name}` as MessageId, values);
+export const aidText = (name: string, values?: Values): string => t(`aid.${name}` as MessageId, values);
 
 /** An action or a type of route: its name and one or two sentences. */
 export const item = (title: string, ...text: (string | false)[]): Item => ({
@@ -51,14 +51,14 @@ export const part = (
 /** The part with the board's own names of cards, if it has any (MECH-6). */
 export function cardNamesPart(ruleset: RulesetInfo): Part[] {
   const table = cardNameTable(ruleset);
-  return table ? [part("names", tell("card_names"), [], table)] : [];
+  return table ? [part("names", aidText("card_names"), [], table)] : [];
 }
 
-export const line = (at: number, part: string, one: Item): Line => ({ at, part, item: one });
+export const line = (order: number, part: string, one: Item): Line => ({ order, part, item: one });
 
 /** The items of a part in order. */
 export const itemsOf = (lines: readonly Line[], id: string): Item[] =>
   lines
     .filter((one) => one.part === id)
-    .toSorted((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.order - b.order)
     .map((one) => one.item);

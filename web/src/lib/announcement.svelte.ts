@@ -5,7 +5,7 @@ import type { AnnouncementInfo } from "./types";
 
 const KEY = "whistlestop.announcement";
 
-const text = (told: AnnouncementInfo): string => JSON.stringify(told);
+const text = (info: AnnouncementInfo): string => JSON.stringify(info);
 
 /** The planned downtime in the reader's language and time zone, if any. */
 export const downtime = ({ starts, ends }: AnnouncementInfo): string =>
@@ -20,19 +20,19 @@ function stored(): string | null {
 }
 
 class Announcement {
-  private away = $state(stored());
+  private dismissed = $state(stored());
 
   get shown(): AnnouncementInfo | null {
-    const told = notifications.recent.announcement;
-    return told && text(told) !== this.away ? told : null;
+    const current = notifications.recent.announcement;
+    return current && text(current) !== this.dismissed ? current : null;
   }
 
   /** Hide this announcement; a different one is shown again. */
   dismiss(): void {
     if (!this.shown) return;
-    this.away = text(this.shown);
+    this.dismissed = text(this.shown);
     try {
-      localStorage.setItem(KEY, this.away);
+      localStorage.setItem(KEY, this.dismissed);
     } catch {
       // Without storage, it returns on the next page.
     }

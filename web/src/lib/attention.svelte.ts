@@ -11,7 +11,7 @@ export interface Intent {
 }
 
 /** An action that needs only a confirmation. */
-export interface Simple {
+export interface SimpleIntent {
   kind: "simple";
   action: string;
   question: string;
@@ -20,24 +20,24 @@ export interface Simple {
 }
 
 export class Attention<I extends Intent = Intent> {
-  intent = $state.raw<I | Simple | null>(null);
+  intent = $state.raw<I | SimpleIntent | null>(null);
   /** The ticket that is hovered or has the focus. */
   ticket = $state.raw<Ticket | null>(null);
   /** The ids of the ticked tickets on offer. */
-  kept = $state<string[]>([]);
+  chosenTickets = $state<string[]>([]);
   /** The element to focus again when the intent ends. */
   private origin: Element | null = null;
 
-  get simple(): Simple | null {
-    return this.intent?.kind === "simple" ? (this.intent as Simple) : null;
+  get simple(): SimpleIntent | null {
+    return this.intent?.kind === "simple" ? (this.intent as SimpleIntent) : null;
   }
 
   /** Whether the ticket under the pointer needs cards of a color. */
-  wants(color: Card): boolean {
+  needsColor(color: Card): boolean {
     return this.ticket !== null && "cards" in this.ticket && color in this.ticket.cards;
   }
 
-  begin(intent: I | Simple): void {
+  begin(intent: I | SimpleIntent): void {
     const { activeElement } = document;
     // A dialog may open another one; at the end, focus returns to the element before the first.
     if (!activeElement?.closest("[role=dialog]")) this.origin = activeElement;

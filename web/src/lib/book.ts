@@ -48,7 +48,7 @@ export interface Section {
 
 /** A paragraph and its position in a book: the section, and a number that orders both paragraphs and sections. */
 export interface Page {
-  at: number;
+  order: number;
   section: string;
   paragraph: Paragraph;
 }
@@ -79,7 +79,7 @@ export type Book = (ruleset: RulesetInfo) => Section[];
 const key = (name: string): MessageId => `rules.${name}` as MessageId;
 
 /** A message of the rules. */
-export const say = (name: string, values?: Values): string => t(key(name), values);
+export const ruleText = (name: string, values?: Values): string => t(key(name), values);
 
 interface Parts {
   values?: Values;
@@ -99,9 +99,9 @@ export function paragraph(id: string, rules: (string | false)[], parts: Parts = 
   const text = (parts.text ?? [name]).filter((one) => one !== false);
   return {
     id,
-    title: say(`${name}.title`),
-    text: text.map((one) => say(one, values)),
-    ours: parts.ours ? [say(`${name}.ours`)] : [],
+    title: ruleText(`${name}.title`),
+    text: text.map((one) => ruleText(one, values)),
+    ours: parts.ours ? [ruleText(`${name}.ours`)] : [],
     rules: rules.filter((one) => one !== false),
     pictures,
     examples,
@@ -111,15 +111,19 @@ export function paragraph(id: string, rules: (string | false)[], parts: Parts = 
 
 /** A worked example under `example.<name>`; empty without pictures. */
 export const example = (name: string, pictures: Picture[], values?: Values): Example[] =>
-  pictures.length ? [{ text: say(`example.${name}`, values), pictures }] : [];
+  pictures.length ? [{ text: ruleText(`example.${name}`, values), pictures }] : [];
 
-export const page = (at: number, section: string, one: Paragraph): Page => ({ at, section, paragraph: one });
+export const page = (order: number, section: string, one: Paragraph): Page => ({
+  order,
+  section,
+  paragraph: one,
+});
 
 /** The sections of a book: the pages in order, with the additions of other mechanisms. */
 export function bound(pages: readonly Page[], additions: readonly Record<string, Addition>[]): Section[] {
   const sections = new Map<string, Section>();
-  for (const { section: id, paragraph } of pages.toSorted((a, b) => a.at - b.at)) {
-    const title = say(`section.${id.replaceAll("-", "_")}`);
+  for (const { section: id, paragraph } of pages.toSorted((a, b) => a.order - b.order)) {
+    const title = ruleText(`section.${id.replaceAll("-", "_")}`);
     const found = sections.get(id) ?? { id, title, paragraphs: [] };
     sections.set(id, found);
     found.paragraphs.push(additions.flatMap((one) => one[paragraph.id] ?? []).reduce(added, paragraph));
@@ -133,13 +137,13 @@ const added = (
 ): Paragraph => ({
   ...to,
   rules: [...to.rules.filter((one) => !without.includes(one)), ...rules],
-  text: [...to.text, ...text.map((one) => say(one, values))],
+  text: [...to.text, ...text.map((one) => ruleText(one, values))],
   table: table ?? to.table,
 });
 
 /** The table of what scores at the end. */
 export const counting = <R extends RulesetInfo>(chapters: readonly Chapter<R>[], ruleset: R): Table => ({
-  head: [say("table.what"), say("table.points")],
+  head: [ruleText("table.what"), ruleText("table.points")],
   rows: chapters.flatMap(({ scoring }) => scoring?.(ruleset) ?? []),
 });
 
@@ -154,7 +158,7 @@ export function cardNameTable({ card_names: names }: RulesetInfo): Table | null 
   if (!names) return null;
   const renamed = cardOrder.filter((card) => names[card] !== undefined);
   return {
-    head: [say("table.usual"), say("table.own")],
+    head: [ruleText("table.usual"), ruleText("table.own")],
     rows: renamed.map((card) => [usualName(card), names[card]!]),
   };
 }

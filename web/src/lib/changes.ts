@@ -4,7 +4,9 @@ import type { ErrorInfo, TableInfo } from "./types";
 export class Changes {
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly game: { take(table: TableInfo): void; complain(error: ErrorInfo): void }) {}
+  constructor(
+    private readonly game: { setTable(table: TableInfo): void; showError(error: ErrorInfo): void },
+  ) {}
 
   /**
    * Make a change; return whether it worked. Requests are sent one at a time, so that the start of the game cannot
@@ -12,8 +14,8 @@ export class Changes {
    */
   make(request: () => Promise<TableInfo>): Promise<boolean> {
     const made = this.last.then(request).then(
-      (table) => (this.game.take(table), true),
-      (error: ErrorInfo) => (this.game.complain(error), false),
+      (table) => (this.game.setTable(table), true),
+      (error: ErrorInfo) => (this.game.showError(error), false),
     );
     this.last = made;
     return made;

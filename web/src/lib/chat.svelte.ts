@@ -9,10 +9,10 @@ import { uuid } from "./socket";
 import type { Blocked, ChatAnswer, ChatMessage, ErrorInfo, Phrase, ReportMessage, Said, Say } from "./types";
 
 /** The place of a chat in the form that reports use: a table, by the key with which the user reached it, or a room. */
-export type Place = Pick<ReportMessage, "table" | "club" | "language">;
+export type ChatPlace = Pick<ReportMessage, "table" | "club" | "language">;
 
 /** A message to send. */
-export type Words = { text: string } | { phrase: Phrase };
+export type MessageContent = { text: string } | { phrase: Phrase };
 
 /** The maximum number of messages that a page keeps. */
 const KEPT = 200;
@@ -22,11 +22,11 @@ const PATIENCE = 8000;
 /** The users whom this user has blocked, on all their devices. */
 class Blocking {
   users = $state.raw<ReadonlySet<string>>(new Set());
-  private asked = false;
+  private requested = false;
 
   async load(): Promise<void> {
-    if (this.asked) return;
-    this.asked = true;
+    if (this.requested) return;
+    this.requested = true;
     this.users = idsOf(await meeting.blocked());
   }
 
@@ -49,27 +49,27 @@ export class Chat {
   loaded = $state(false);
   /** The newest unread message, to show while the panel is closed. */
   newest = $state.raw<ChatMessage | null>(null);
-  private seen = false;
+  private onScreen = false;
   private waiting = new Map<string, (error: ErrorInfo | null) => void>();
 
   constructor(
-    readonly place: Place,
+    readonly place: ChatPlace,
     private readonly fetch: () => Promise<ChatAnswer>,
     private readonly send: (message: Say) => boolean,
   ) {}
 
   /** The messages without those of blocked users. */
-  readonly shown = $derived(this.messages.filter(({ user }) => !blocking.users.has(user)));
+  readonly visibleMessages = $derived(this.messages.filter(({ user }) => !blocking.users.has(user)));
 
   /** Whether the chat is visible on the page. */
-  set looking(looking: boolean) {
-    this.seen = looking;
-    this.look();
+  set visible(visible: boolean) {
+    this.onScreen = visible;
+    this.markRead();
   }
 
   /** Mark visible messages as read once the page itself is visible. */
-  look = (): void => {
-    if (!this.seen || document.visibilityState === "hidden") return;
+  markRead = (): void => {
+    if (!this.onScreen || document.visibilityState === "hidden") return;
     this.unread = 0;
     this.newest = null;
   };
@@ -89,35 +89,35 @@ export class Chat {
     if (this.loaded) await this.load().catch(() => undefined); // the next reload gets it
   }
 
-  hear({ message, id }: Said): void {
+  receive({ message, id }: Said): void {
     if (id !== null) this.answer(id, null);
     if (this.messages.some((known) => known.id === message.id)) return;
     this.messages = [...this.messages, message].slice(-KEPT);
     if (message.user === session.me?.id) return;
-    void this.tell(message);
+    void this.notify(message);
   }
 
   /** Remove a message that a moderator deleted. */
-  unsay(message: number): void {
+  remove(message: number): void {
     this.messages = this.messages.filter(({ id }) => id !== message);
   }
 
-  private async tell(message: ChatMessage): Promise<void> {
+  private async notify(message: ChatMessage): Promise<void> {
     await Promise.all([languages.open("meeting"), blocking.load()]).catch(() => undefined);
     if (blocking.users.has(message.user)) return;
     this.unread++;
     this.newest = message;
-    this.look();
-    announcer.say(t("chat.spoken", { name: personName(message.name), text: said(message) }));
+    this.markRead();
+    announcer.say(t("chat.spoken", { name: personName(message.name), text: messageText(message) }));
   }
 
   /** Send a message; return the error, if any. */
-  say(words: Words): Promise<ErrorInfo | null> {
+  post(content: MessageContent): Promise<ErrorInfo | null> {
     return new Promise((settle) => {
       const id = uuid();
       this.waiting.set(id, settle);
       setTimeout(() => this.answer(id, { code: "network", message: "" }), PATIENCE);
-      if (!this.send({ type: "say", id, ...words })) this.answer(id, { code: "network", message: "" });
+      if (!this.send({ type: "say", id, ...content })) this.answer(id, { code: "network", message: "" });
     });
   }
 
@@ -135,7 +135,7 @@ export class Chat {
 }
 
 /** The text of a message; phrases are in the reader's language. */
-export function said({ text, phrase }: ChatMessage): string {
+export function messageText({ text, phrase }: ChatMessage): string {
   return text ?? t(`phrase.${phrase}` as MessageId);
 }
 

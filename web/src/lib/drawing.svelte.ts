@@ -9,20 +9,20 @@ export class BoardDrawing {
   /** Null while it is not ready, or if there is none; the game is playable without it. */
   svg = $state.raw<string | null>(null);
   /** Whether the server is still generating it. */
-  making = $state(false);
+  generating = $state(false);
   private closed = false;
 
   /** Load the drawing and show it when it arrives, without blocking anything else. */
-  async hang(address: string): Promise<void> {
-    this.svg = await this.drawn(address);
+  async load(address: string): Promise<void> {
+    this.svg = await this.request(address);
   }
 
   close(): void {
     this.closed = true;
   }
 
-  private async drawn(address: string): Promise<string | null> {
-    this.making = false;
+  private async request(address: string): Promise<string | null> {
+    this.generating = false;
     try {
       return await api.svg(address);
     } catch (error) {
@@ -30,13 +30,13 @@ export class BoardDrawing {
       if (error.code === "not_found") return null;
       if (error.code !== "drawing") throw error;
     }
-    this.making = true;
-    setTimeout(() => void this.draw(address), PAUSE);
+    this.generating = true;
+    setTimeout(() => void this.retry(address), PAUSE);
     return null;
   }
 
-  private async draw(address: string): Promise<void> {
+  private async retry(address: string): Promise<void> {
     if (this.closed) return;
-    this.svg = await this.drawn(address).catch(() => null);
+    this.svg = await this.request(address).catch(() => null);
   }
 }

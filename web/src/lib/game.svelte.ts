@@ -12,25 +12,25 @@ import { errorText } from "./errors";
 import { TableClock } from "./clock.svelte";
 import type { SeatResult } from "./results";
 import type { Kinds, TableUI } from "./tableui";
-import { Legal, nothing } from "./legal";
+import { Legal, noActions } from "./legal";
 import { Names } from "./names";
 import { received } from "./received";
 import { protect } from "./persistence.svelte";
-import type { Past, Pending, Underway } from "./tablestates";
+import type { Past, Pending, SentAction } from "./tablestates";
 import { session } from "./session.svelte";
 import { BoardDrawing } from "./drawing.svelte";
 import { FinalScoring } from "./scoring.svelte";
 import { settings } from "./settings.svelte";
-import type { Connection, Line, Reason } from "./socket";
+import type { ConnectionStatus, TableConnection, CloseReason } from "./socket";
 import { direct, type Source } from "./source";
 import { soundsOf } from "./sounds";
 import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, Hint, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
 import { Updates } from "./updates.svelte";
-import type { Teller } from "./words";
+import type { TextContext } from "./words";
 
-export class GameStore<M extends Machine = Machine> implements Teller {
+export class GameStore<M extends Machine = Machine> implements TextContext {
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<ViewOf<M> | null>(null);
   log = $state.raw<LogEntry[]>([]);
@@ -38,16 +38,16 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   ui = $state.raw<TableUI | null>(null);
   /** The drawing, if the game has a board. */
   readonly drawing = new BoardDrawing();
-  connection = $state<Connection>("connecting");
+  connection = $state<ConnectionStatus>("connecting");
   /** Why the table cannot be shown, as an error code. */
   failure = $state<string | null>(null);
   /** The latest error, until the next command. */
   notice = $state<string | null>(null);
   /** The player's current activity; shown instead of the possible actions. */
-  aside = $state<string | null>(null);
+  activity = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
   /** The hint on display. */
-  advised = $state.raw<Hint | null>(null);
+  hint = $state.raw<Hint | null>(null);
   /** Updates waiting to be shown. */
   readonly updates = new Updates(
     (update) => this.apply(update),
@@ -66,21 +66,21 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   past: Past | null = null;
 
   /** The command that awaits its answer. After a disconnect it is sent again. */
-  underway = $state.raw<Underway | null>(null);
+  underway = $state.raw<SentAction | null>(null);
   /** The version created by the last command; until it is shown, no other command is possible. */
   private awaited = $state(-1);
   private pendingTimer = 0;
   private newest = -1;
   private closed = false;
   /** The seat on this device whose cards were requested. */
-  private asked: number | null = null;
-  private socket: Line | null = null;
+  private requestedSeat: number | null = null;
+  private socket: TableConnection | null = null;
   /** The board that is being loaded to replace the current one. */
-  private wanted: string | null = null;
+  private loadingBoard: string | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
   private readonly legalGroups = $derived(
-    this.view && !this.unfinished ? new Legal(this.view.legal) : nothing,
+    this.view && !this.unfinished ? new Legal(this.view.legal) : noActions,
   );
 
   constructor(
@@ -92,7 +92,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.chat = new Chat(
       { table: id },
       () => meeting.tableChat(id),
-      (message) => this.socket?.tell(message) ?? false,
+      (message) => this.socket?.send(message) ?? false,
     );
     this.opened = this.open();
   }
@@ -106,12 +106,12 @@ export class GameStore<M extends Machine = Machine> implements Teller {
    * first connection are sent once it exists.
    */
   get legal(): Legal {
-    return this.busy || !this.playing ? nothing : this.legalGroups;
+    return this.busy || !this.playing ? noActions : this.legalGroups;
   }
 
   /** The action of the pending command, sorted like the legal actions. */
-  get going(): Legal {
-    return this.underway ? new Legal([this.underway.action]) : nothing;
+  get sending(): Legal {
+    return this.underway ? new Legal([this.underway.action]) : noActions;
   }
 
   get busy(): boolean {
@@ -119,7 +119,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.underway !== null ||
       this.pending !== null ||
       this.awaited > (this.view?.version ?? -1) ||
-      this.updates.behind > 0 ||
+      this.updates.pendingCount > 0 ||
       this.connection === "waiting"
     );
   }
@@ -137,7 +137,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   /** Whether the game continues from the shown state; false once anything newer has arrived, above all the end. */
   get continues(): boolean {
-    return this.table?.state === "playing" && this.updates.behind === 0;
+    return this.table?.state === "playing" && this.updates.pendingCount === 0;
   }
 
   /** Whether the game continues and no bot plays for the user. */
@@ -153,7 +153,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** The next seat on this device that is to act, once the current one has no decision to make. */
   get next(): number | null {
     const { table, view, place } = this;
-    if (place === null || !table || !view || table.state !== "playing" || this.updates.behind > 0)
+    if (place === null || !table || !view || table.state !== "playing" || this.updates.pendingCount > 0)
       return null;
     const owes = (seat: number): boolean => view.to_act.includes(seat) && table.seats[seat]?.bot === null;
     return owes(place) ? null : (table.yours?.find(owes) ?? null);
@@ -162,7 +162,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** Hide the cards until the next player reveals theirs. */
   cover(): void {
     this.covered = true;
-    this.asked = null;
+    this.requestedSeat = null;
   }
 
   /** Show the next player's cards, or the hidden ones again. */
@@ -170,8 +170,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     const next = this.next ?? this.place;
     if (next === null) this.covered = false;
     else {
-      this.asked = next;
-      this.socket?.turn(next);
+      this.requestedSeat = next;
+      this.socket?.switchSeat(next);
     }
   }
 
@@ -195,7 +195,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   /** The name of a seat's player; if two players have the same name, with the seat number. */
-  who(seat: number): string {
+  nameOf(seat: number): string {
     return playerName(this.table?.seats ?? [], seat);
   }
 
@@ -204,52 +204,52 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   /** An event in words; empty for one that this client does not know. */
-  tell(event: GameEvent, teller: Teller = this): string {
-    return this.ui?.tell(event, teller) ?? "";
+  describe(event: GameEvent, context: TextContext = this): string {
+    return this.ui?.describe(event, context) ?? "";
   }
 
-  async play(action: string, doing = t("doing.move")): Promise<void> {
-    if (!this.busy) await this.send(action, doing);
+  async play(action: string, description = t("doing.move")): Promise<void> {
+    if (!this.busy) await this.send(action, description);
   }
 
-  private async send(action: string, doing: string): Promise<void> {
+  private async send(action: string, description: string): Promise<void> {
     if (this.underway || !this.view || !this.socket) return;
-    this.underway = { action, doing };
+    this.underway = { action, description };
     this.notice = null;
     const { error, version } = await this.socket.command(this.view.version, action);
     this.underway = null;
-    if (error) return this.complain(error);
+    if (error) return this.showError(error);
     this.awaited = version;
     void protect(this.id);
   }
 
   /** Play an action when the time for undo is over; immediately if undo is off. */
-  playSoon(action: string, doing: string): void {
+  playSoon(action: string, description: string): void {
     const seconds = settings.undo;
-    if (!seconds) return void this.play(action, doing);
+    if (!seconds) return void this.play(action, description);
     if (this.busy) return;
-    this.pending = { action, doing, seconds };
+    this.pending = { action, description, seconds };
     this.pendingTimer = window.setTimeout(() => {
       this.pending = null;
       // If the game has changed in the meantime, the action may be illegal. A lost connection only delays it.
-      if (this.view?.legal.includes(action)) void this.send(action, doing);
+      if (this.view?.legal.includes(action)) void this.send(action, description);
     }, seconds * 1000);
   }
 
   /** Cancel the pending action. */
-  takeBack(): void {
+  cancelPending(): void {
     clearTimeout(this.pendingTimer);
     this.pending = null;
   }
 
-  complain(error: ErrorInfo): void {
+  showError(error: ErrorInfo): void {
     this.notice = errorText(error);
     announcer.say(this.notice);
   }
 
   close(): void {
     this.closed = true;
-    this.takeBack();
+    this.cancelPending();
     this.clock.stop();
     this.socket?.close();
     this.socket = null;
@@ -259,10 +259,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   private async open(): Promise<void> {
     // On a slow connection every round trip counts, so start all requests before waiting for any.
-    const release = this.updates.hold(); // updates wait until the messages are loaded
+    const release = this.updates.pause(); // updates wait until the messages are loaded
     let drawn = Promise.resolve();
     try {
-      const asked = Promise.all([
+      const loaded = Promise.all([
         this.source?.table?.() ?? api.table(this.id),
         this.source?.board?.() ?? api.board(this.id),
         this.source ? null : api.view(this.id),
@@ -270,16 +270,16 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.socket = (this.source?.connect ?? direct)(this.id, {
         message: (message) => this.receive(message),
         status: (status) => (this.connection = status),
-        gone: (reason) => this.gone(reason),
+        closed: (reason) => this.onClosed(reason),
       });
-      const [table, { ruleset, drawing }, seen] = await asked;
+      const [table, { ruleset, drawing }, snapshot] = await loaded;
       if (this.closed) return;
       this.ruleset = ruleset as RulesetOf<M>;
       // The socket sends all of this and more, but may take some round trips longer.
-      if (!this.table && seen) this.see(table, seen.view, seen.log);
+      if (!this.table && snapshot) this.replaceState(table, snapshot.view, snapshot.log);
       this.table ??= table;
       if (this.kinds[ruleset.machine].drawn)
-        drawn = this.drawing.hang(drawing).catch((error) => this.fail(error));
+        drawn = this.drawing.load(drawing).catch((error) => this.fail(error));
       this.ui = await this.kinds[ruleset.machine].ui();
     } catch (error) {
       this.fail(error);
@@ -289,7 +289,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   /** The server has closed the connection for good: show the reason instead of the game. */
-  private gone(reason: Reason): void {
+  private onClosed(reason: CloseReason): void {
     if (reason === "signed_out" || reason === "banned") session.expel(reason);
     else this.failure = reason;
     this.connection = "waiting";
@@ -305,66 +305,67 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     // Clocks bypass the queue of updates, so that they are never late.
     if (message.type === "hello" || message.type === "table") this.clock.begin(message.table);
     else if (message.type === "update") this.clock.take(message.clock, this.seat);
-    if (message.type === "hello") this.greet(message);
+    if (message.type === "hello") this.onHello(message);
     else if (message.type === "update") this.enqueue(message);
-    else if (message.type === "table") this.seated(message.table);
-    else if (message.type === "said") this.chat.hear(message);
-    else if (message.type === "unsaid") this.chat.unsay(message.message);
+    else if (message.type === "table") this.updateTable(message.table);
+    else if (message.type === "said") this.chat.receive(message);
+    else if (message.type === "unsaid") this.chat.remove(message.message);
     else if (message.type === "warned") void session.renew();
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
   }
 
   /** Show the table that a request returned. */
-  take(table: TableInfo): void {
+  setTable(table: TableInfo): void {
     this.table = table;
-    void this.reboard(table);
+    void this.switchBoard(table);
   }
 
   /** Load another board that the host has chosen before the game. */
-  private async reboard({ ruleset: wanted, state }: TableInfo): Promise<void> {
-    if (state !== "open" || !this.ruleset || wanted === this.wanted || wanted === this.ruleset.id) return;
-    this.wanted = wanted;
+  private async switchBoard({ ruleset: wanted, state }: TableInfo): Promise<void> {
+    if (state !== "open" || !this.ruleset || wanted === this.loadingBoard || wanted === this.ruleset.id)
+      return;
+    this.loadingBoard = wanted;
     try {
       const { ruleset, drawing } = await api.board(this.id);
       this.ui = await this.kinds[ruleset.machine].ui();
       this.drawing.svg = null;
       this.ruleset = ruleset as RulesetOf<M>;
-      if (this.kinds[ruleset.machine].drawn) await this.drawing.hang(drawing);
+      if (this.kinds[ruleset.machine].drawn) await this.drawing.load(drawing);
     } catch (error) {
       this.fail(error);
     }
-    this.wanted = null;
+    this.loadingBoard = null;
   }
 
   /** After the game, players may read the spectators' messages. */
-  private seated(table: TableInfo): void {
+  private updateTable(table: TableInfo): void {
     const over = table.state === "over" && this.table?.state !== "over";
-    this.take(table);
+    this.setTable(table);
     if (over && !this.past) void this.chat.reload();
   }
 
   /** Show or hide the spectator's name to the table. */
   introduce(name: boolean): void {
-    this.socket?.tell({ type: "show", name });
+    this.socket?.send({ type: "show", name });
   }
 
-  private greet({ table, view, log }: Hello): void {
-    this.see(table, view, log);
+  private onHello({ table, view, log }: Hello): void {
+    this.replaceState(table, view, log);
     void this.chat.reload();
     if (table.you === null && watching.named) this.introduce(true);
     this.updates.clear();
   }
 
   /** Replace the whole state by what this seat may know. */
-  private see(table: TableInfo, view: Hello["view"], log: LogEntry[]): void {
+  private replaceState(table: TableInfo, view: Hello["view"], log: LogEntry[]): void {
     const several = (table.yours?.length ?? 0) > 1;
     // The person who loads the page may not be the player whose cards it would show.
     if (several && table.state === "playing" && !this.view) this.covered = true;
-    else if (table.you === this.asked || !several) {
+    else if (table.you === this.requestedSeat || !several) {
       this.covered = false;
-      this.asked = null;
+      this.requestedSeat = null;
     }
-    this.take(table);
+    this.setTable(table);
     this.newest = view?.version ?? 0;
     // Skip a state that is already shown.
     if (view && view.version === this.view?.version && view.seat === this.view.seat) return;
@@ -386,7 +387,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     const remembered = events.map((event) => this.ui?.remember(event) ?? event);
     this.log = [...this.log, { version, events: remembered }];
     this.view = received(view, this.log) as ViewOf<M>;
-    for (const event of events) announcer.say(this.tell(event));
+    for (const event of events) announcer.say(this.describe(event));
     for (const [sound, times] of soundsOf(events, this.ui, this)) play(sound, times);
     if (!this.past && events.some((event) => event.event === "over")) this.scoring.begin();
   }

@@ -21,7 +21,7 @@ const PARAMETER = "guide";
 
 type Guides = Record<string, Guide>;
 
-export function read(): Guides {
+export function readGuides(): Guides {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof found === "object" && found !== null ? (found as Guides) : {};
@@ -30,8 +30,8 @@ export function read(): Guides {
   }
 }
 
-export function write(table: string, guide: Guide): void {
-  const { [table]: _, ...others } = read();
+export function writeGuide(table: string, guide: Guide): void {
+  const { [table]: _, ...others } = readGuides();
   const kept = Object.entries(others).slice(1 - MOST);
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(kept), [table]: guide }));
@@ -42,17 +42,17 @@ export function write(table: string, guide: Guide): void {
 
 /** The guide of a table: the stored one, or a new one if the address asks for a guide. */
 export function guideOf(table: string, game: string): Guide | null {
-  const found = read()[table];
+  const found = readGuides()[table];
   if (found)
     return { game, done: [...(found.done ?? [])], small: found.small === true, left: found.left === true };
-  return router.search.has(PARAMETER) ? fresh(game) : null;
+  return router.search.has(PARAMETER) ? newGuide(game) : null;
 }
 
-export const fresh = (game: string): Guide => ({ game, done: [], small: false, left: false });
+export const newGuide = (game: string): Guide => ({ game, done: [], small: false, left: false });
 
 /** Skip lessons completed at earlier tables; in other games, show only what is new. */
 export function learned(table: string, game: string): string[] {
-  return Object.entries(read()).flatMap(([id, guide]) =>
+  return Object.entries(readGuides()).flatMap(([id, guide]) =>
     id !== table && guide.game !== game ? guide.done : [],
   );
 }
@@ -64,6 +64,6 @@ export async function startGuided(game: RulesetSummary): Promise<void> {
     bot ? { kind: "bot" as const, bot: bot.id } : { kind: "open" as const },
   );
   const table = await api.create({ ruleset: game.id, seats: [{ kind: "me" }, ...others], start: true });
-  write(table.id, fresh(game.id));
+  writeGuide(table.id, newGuide(game.id));
   router.go(`/t/${table.id}?${PARAMETER}`);
 }

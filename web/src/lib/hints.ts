@@ -3,24 +3,24 @@ import { t, type Noun } from "../i18n";
 import { Legal } from "./legal";
 import { cardOrder, cardsText, oneCard, singleCards } from "./names";
 import type { Card, Counts, Hint, RoutePlan } from "./types";
-import { ticketsText, type Teller } from "./words";
+import { ticketsText, type TextContext } from "./words";
 
 export interface Hints {
   /** The recommended action in words. */
-  action(action: string, teller: Teller): string;
+  action(action: string, context: TextContext): string;
   /** The subject of an action apart from its payment, such as a route; null: it has none. */
-  subject(action: string, teller: Teller): string | null;
-  reasons(hint: Hint, teller: Teller): string[];
+  subject(action: string, context: TextContext): string | null;
+  reasons(hint: Hint, context: TextContext): string[];
   /** A condition of a move ahead in words. */
-  condition(condition: string, teller: Teller): string;
+  condition(condition: string, context: TextContext): string;
   /** The elements that the hint refers to, as selectors. */
   places(hint: Hint): string[];
 }
 
 /** The result of simulating the actions, if it changed the choice. */
-export function tried(hint: Hint, { action }: Hints, teller: Teller): string[] {
+export function overruledTexts(hint: Hint, { action }: Hints, context: TextContext): string[] {
   if (hint.instead === null) return [];
-  const other = { action: action(hint.instead, teller) };
+  const other = { action: action(hint.instead, context) };
   return [hint.gain === null ? t("hint.tried", other) : t("hint.gain", { count: hint.gain, ...other })];
 }
 
@@ -63,7 +63,7 @@ export const namedIn = (action: string): string[] =>
     .filter(Boolean);
 
 /** An action of all games in words. */
-function commonAction(action: string, teller: Teller): string | null {
+function commonAction(action: string, context: TextContext): string | null {
   const { draw, tickets, pass, takes } = new Legal([action]);
   const [card] = takes.keys();
   if (draw) return t("hint.draw");
@@ -72,7 +72,7 @@ function commonAction(action: string, teller: Teller): string | null {
   if (card) return t("hint.take", { card: oneCard(card) });
   if (!action.startsWith("keep:")) return null;
   const kept = namedIn(action);
-  return kept.length ? t("hint.keep", { tickets: ticketsText(kept, teller) }) : t("hint.keep_none");
+  return kept.length ? t("hint.keep", { tickets: ticketsText(kept, context) }) : t("hint.keep_none");
 }
 
 /** Selectors of the elements that all games have. */
@@ -87,7 +87,7 @@ function commonPlaces(action: string): string[] {
 }
 
 /** The useful cards; not listed one by one if every card is useful. */
-export const welcome = (cards: Card[]): string =>
+export const wantedText = (cards: Card[]): string =>
   cards.length === cardOrder.length ? t("hint.wanted_any") : t("hint.wanted", { cards: singleCards(cards) });
 
 export const handPlaces = (cards: Counts): string[] =>
@@ -96,7 +96,7 @@ export const handPlaces = (cards: Counts): string[] =>
 export const withCards = (cards: Counts): { cards: Noun } => ({ cards: cardsText(cards) });
 
 /** A condition of a move ahead, by what it is about, and whether it must be true. */
-export type Condition = (subject: string, teller: Teller, wanted: boolean) => string;
+export type Condition = (subject: string, context: TextContext, wanted: boolean) => string;
 
 const commonConditions: Record<string, Condition | undefined> = {
   market: (card, _teller, wanted) =>
@@ -105,43 +105,43 @@ const commonConditions: Record<string, Condition | undefined> = {
 };
 
 /** The hint texts of a mechanism; `R` is the type of its kind's reasons. */
-export interface Advice<R extends { reason: string }> {
+export interface HintTexts<R extends { reason: string }> {
   /** One of its actions in words. */
-  action?(legal: Legal, teller: Teller): string | null;
+  action?(legal: Legal, context: TextContext): string | null;
   /** The subject of one of its actions with a payment. */
-  subject?(legal: Legal, teller: Teller): string | null;
+  subject?(legal: Legal, context: TextContext): string | null;
   /** Selectors of the elements that its actions or reasons refer to. */
   places?(legal: Legal, reasons: readonly R[]): string[];
   conditions?: Record<string, Condition>;
-  reasons?: { [N in R["reason"]]?: (reason: Extract<R, { reason: N }>, teller: Teller) => string };
+  reasons?: { [N in R["reason"]]?: (reason: Extract<R, { reason: N }>, context: TextContext) => string };
 }
 
 /** Combine the hint texts of the mechanisms of a kind. */
-export function composed<R extends { reason: string }>(all: readonly Advice<R>[]): Hints {
-  const why: Record<string, ((reason: R, teller: Teller) => string) | undefined> = Object.assign(
+export function composeHints<R extends { reason: string }>(all: readonly HintTexts<R>[]): Hints {
+  const why: Record<string, ((reason: R, context: TextContext) => string) | undefined> = Object.assign(
     {},
     ...all.map(({ reasons }) => reasons),
   );
   const conditions = Object.assign({}, commonConditions, ...all.map((one) => one.conditions));
   const reasonsOf = (hint: Hint) => hint.reasons as readonly { reason: string }[] as readonly R[];
   return {
-    action(text, teller) {
+    action(text, context) {
       const legal = new Legal([text]);
-      const told = all.map(({ action }) => action?.(legal, teller)).find(Boolean);
-      return told ?? commonAction(text, teller) ?? text;
+      const sentence = all.map(({ action }) => action?.(legal, context)).find(Boolean);
+      return sentence ?? commonAction(text, context) ?? text;
     },
-    subject(text, teller) {
+    subject(text, context) {
       const legal = new Legal([text]);
-      return all.map(({ subject }) => subject?.(legal, teller)).find(Boolean) ?? null;
+      return all.map(({ subject }) => subject?.(legal, context)).find(Boolean) ?? null;
     },
-    reasons: (hint, teller) =>
+    reasons: (hint, context) =>
       reasonsOf(hint)
-        .map((reason) => why[reason.reason]?.(reason, teller) ?? "") // the server may be newer than this client
+        .map((reason) => why[reason.reason]?.(reason, context) ?? "") // the server may be newer than this client
         .filter((text) => text !== ""),
-    condition(text, teller) {
+    condition(text, context) {
       const [, not, word, subject] = /^(!?)(\w+):?(.*)$/.exec(text) ?? [];
-      const told = (conditions as typeof commonConditions)[word ?? ""];
-      return told ? told(subject ?? "", teller, !not) : text;
+      const describe = (conditions as typeof commonConditions)[word ?? ""];
+      return describe ? describe(subject ?? "", context, !not) : text;
     },
     places: (hint) => [
       ...commonPlaces(hint.action),

@@ -80,7 +80,7 @@ export class Legal {
 }
 
 /** Memoize a function of a list of legal actions, computed when first requested. */
-export function reading<T>(read: (legal: Legal) => T): (legal: Legal) => T {
+export function memoized<T>(read: (legal: Legal) => T): (legal: Legal) => T {
   const made = new WeakMap<Legal, { value: T }>();
   return (legal) => {
     let found = made.get(legal);
@@ -89,15 +89,17 @@ export function reading<T>(read: (legal: Legal) => T): (legal: Legal) => T {
   };
 }
 
-const takes = reading((legal) => new Map(legal.of("take").map(({ action, rest }) => [rest as Card, action])));
-const keeps = reading(
+const takes = memoized(
+  (legal) => new Map(legal.of("take").map(({ action, rest }) => [rest as Card, action])),
+);
+const keeps = memoized(
   (legal) =>
     new Map(legal.of("keep").map(({ action, rest }) => [keepKey(rest ? rest.split(",") : []), action])),
 );
 
 /** Actions of a verb whose only argument is a payment, fewest wilds first. */
 export const payments = (verb: string) =>
-  reading((legal) =>
+  memoized((legal) =>
     legal
       .of(verb)
       .map(({ action, rest }): Payment => ({ action, cards: parseCards(rest) }))
@@ -105,8 +107,8 @@ export const payments = (verb: string) =>
   );
 
 /** Actions of a verb with an object and a payment, by object, most cards first, then fewest wilds. */
-export const paidFor = (verb: string) =>
-  reading((legal) => {
+export const paymentsByPlace = (verb: string) =>
+  memoized((legal) => {
     const found = new Map<string, Payment[]>();
     for (const { action, rest } of legal.of(verb)) {
       // The payment is after the last colon: ids of routes and cities contain no colon.
@@ -126,4 +128,4 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-export const nothing = new Legal([]);
+export const noActions = new Legal([]);

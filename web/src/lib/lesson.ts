@@ -14,18 +14,18 @@ export interface Situation<M extends Machine = Machine> {
   log: readonly LogEntry[];
   seat: number;
   names: Names;
-  who(seat: number): string;
+  nameOf(seat: number): string;
 }
 
 export interface Lesson<M extends Machine = Machine> {
   id: string;
   /** The order of the lessons: of those that apply, the one with the lowest number is shown. */
-  at: number;
+  order: number;
   /** The values of its text if it applies now, otherwise null. */
-  sees(now: Situation<M>): Values | null;
+  match(now: Situation<M>): Values | null;
   /** The subject of the lesson, as a selector. */
   target?(now: Situation<M>): string;
   rule: string;
   /** Whether the player has already done what the lesson explains. */
-  over?(now: Situation<M>): boolean;
+  completed?(now: Situation<M>): boolean;
 }

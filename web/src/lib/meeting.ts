@@ -1,24 +1,25 @@
 // Requests about open tables, invitations, chat and moderation.
 import type { Language } from "../i18n";
-import { at, call } from "./request";
+import { forTable, call } from "./request";
 import { settings } from "./settings.svelte";
 import type { About, Ban, BanWish, QuickPlay, Reason, ReportMessage, TableOptions } from "./types";
 
 export const meeting = {
   roomChat: (language: Language | null) => call("GET /api/open/chat", { query: { language } }),
-  tableChat: (id: string) => call("GET /api/tables/{table}/chat", at(id)),
+  tableChat: (id: string) => call("GET /api/tables/{table}/chat", forTable(id)),
   blocked: () => call("GET /api/blocks"),
   block: (user: string, blocked: boolean) => call("POST /api/blocks", { body: { user, blocked } }),
   report: (message: number, body: ReportMessage) =>
     call("POST /api/messages/{message}/report", { path: { message }, body }),
   reportPlayer: (id: string, seat: number, about: Exclude<About, "message">, reason: Reason) =>
-    call("POST /api/tables/{table}/report", { ...at(id), body: { seat, about, reason } }),
+    call("POST /api/tables/{table}/report", { ...forTable(id), body: { seat, about, reason } }),
   live: () => call("GET /api/live"),
   quickPlay: (body: QuickPlay) => call("POST /api/quickplay", { body }),
-  options: (id: string, body: TableOptions) => call("POST /api/tables/{table}/options", { ...at(id), body }),
-  invitations: (id: string) => call("GET /api/tables/{table}/invitations", at(id)),
+  options: (id: string, body: TableOptions) =>
+    call("POST /api/tables/{table}/options", { ...forTable(id), body }),
+  invitations: (id: string) => call("GET /api/tables/{table}/invitations", forTable(id)),
   invite: (id: string, seat: number) =>
-    call("POST /api/tables/{table}/invitations", { ...at(id), body: { seat } }),
+    call("POST /api/tables/{table}/invitations", { ...forTable(id), body: { seat } }),
   revoke: (table: string, seat: number) =>
     call("DELETE /api/tables/{table}/invitations/{seat}", { path: { table, seat } }),
   accept: (key: string) =>

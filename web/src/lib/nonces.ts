@@ -2,7 +2,7 @@
 // here, where the server cannot change them, for the page that verifies shuffles.
 import type { TableInfo } from "./types";
 
-export interface Noted {
+export interface StoredNonce {
   commitment: string;
   nonce: string;
 }
@@ -10,16 +10,16 @@ export interface Noted {
 const KEY = "whistlestop.shuffles";
 const MOST = 200;
 
-function all(): Record<string, Noted> {
+function all(): Record<string, StoredNonce> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Noted>;
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, StoredNonce>;
   } catch {
     return {};
   }
 }
 
 /** The nonce and commitment that were stored when this browser joined the table. */
-export const noted = (table: string): Noted | null => all()[table] ?? null;
+export const storedNonce = (table: string): StoredNonce | null => all()[table] ?? null;
 
 /** Create a random 128-bit nonce, and store it with the commitment that preceded it. */
 export function nonceFor({ id, shuffle }: TableInfo): string | null {

@@ -4,7 +4,7 @@ import { ApiError } from "./request";
 import { accounts, type Passkey } from "./accounts";
 
 /** Whether passkeys work at this address: they need a domain name, not an IP address. */
-export const possible = (): boolean =>
+export const passkeysSupported = (): boolean =>
   "PublicKeyCredential" in globalThis && !/^(\[|[\d.]+$)/.test(location.hostname);
 
 function bytes(text: string): ArrayBuffer {
@@ -23,11 +23,11 @@ interface Descriptor {
 }
 
 /** Create a passkey in the browser; returns the answer for the server. */
-export async function make(): Promise<Passkey> {
+export async function createPasskey(): Promise<Passkey> {
   const options = await accounts.toMake();
   const user = options["user"] as { id: string; name: string; displayName: string };
   const held = (options["excludeCredentials"] ?? []) as Descriptor[];
-  const made = await asked(() =>
+  const made = await credential(() =>
     navigator.credentials.create({
       publicKey: {
         ...(options as unknown as PublicKeyCredentialCreationOptions),
@@ -42,9 +42,9 @@ export async function make(): Promise<Passkey> {
 }
 
 /** Use a passkey in the browser; returns the answer for the server. */
-export async function use(): Promise<Passkey> {
+export async function usePasskey(): Promise<Passkey> {
   const options = await accounts.toUse();
-  const used = await asked(() =>
+  const used = await credential(() =>
     navigator.credentials.get({
       publicKey: {
         ...(options as unknown as PublicKeyCredentialRequestOptions),
@@ -62,7 +62,7 @@ export async function use(): Promise<Passkey> {
 }
 
 /** Users may cancel or have no passkey: report it as a normal error in one sentence. */
-async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function credential(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   const found = await ask().catch(() => null);
   if (!found) throw new ApiError("passkey_failed", "");
   return found as PublicKeyCredential;

@@ -19,7 +19,7 @@ export interface Cause {
 }
 
 export interface Remark extends Cause {
-  who: CharacterId;
+  character: CharacterId;
   /** The version of the game in which it was said. */
   version: number;
 }
@@ -37,8 +37,8 @@ export function remarkOn(
   for (const { version, events } of entries) {
     if (version - last < REST) continue;
     for (const cause of events.flatMap(causesOf)) {
-      const who = cast[cause.seat];
-      if (who) return { ...cause, who, version };
+      const character = cast[cause.seat];
+      if (character) return { ...cause, character, version };
     }
   }
   return null;

@@ -94,13 +94,13 @@ interface Parts {
 /** The URL of a request, with its path and query parameters. */
 function addressOf(template: string, { path = {}, query = {} }: Parts): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name]!));
-  const asked = Object.entries(query).filter(([, value]) => value != null && value !== "");
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  const given = Object.entries(query).filter(([, value]) => value != null && value !== "");
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${filled}?${search}` : filled;
 }
 
 /** Send a request; parameters and answer are typed by its name. */
-export function ask<K extends keyof Paths>(
+export function sendRequest<K extends keyof Paths>(
   request: K,
   ...[wants, signal]: Given<K>
 ): Promise<Answer<Paths[K]["answer"]>> {
@@ -114,9 +114,9 @@ export async function call<K extends keyof Paths>(
   request: K,
   ...given: Given<K>
 ): Promise<Paths[K]["answer"]> {
-  const answer = await ask(request, ...given);
+  const answer = await sendRequest(request, ...given);
   const text = await answer.text();
   return text ? JSON.parse(text) : undefined;
 }
 
-export const at = (table: string) => ({ path: { table } });
+export const forTable = (table: string) => ({ path: { table } });

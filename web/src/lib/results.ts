@@ -8,7 +8,7 @@ export interface SeatResult extends SeatEnd {
 }
 
 export interface Namer {
-  who(seat: number): string;
+  nameOf(seat: number): string;
   mine(seat: number): boolean;
 }
 
@@ -17,7 +17,8 @@ const PASSES = "passes";
 
 type Ended = Partial<Pick<SeatEnd, "ending">>;
 
-const gone = ({ ending }: Ended): boolean => ending === "left" || ending === "time" || ending === "removed";
+const leftEarly = ({ ending }: Ended): boolean =>
+  ending === "left" || ending === "time" || ending === "removed";
 
 export const winnersOf = (ends: SeatEnd[]): number[] => ends.filter(({ won }) => won).map(({ seat }) => seat);
 
@@ -35,19 +36,19 @@ export function titleText(winners: number[], namer: Namer, others = false): stri
   if (!winners.length) return t("end.nobody");
   return t("end.title", {
     you: !others && winners.length === 1 && namer.mine(winners[0]!),
-    names: list(winners.map((seat) => namer.who(seat))),
+    names: list(winners.map((seat) => namer.nameOf(seat))),
     count: winners.length,
   });
 }
 
 /** If players left: who, what happened to their seats, and who won. Otherwise empty. */
 export function storyText(ends: SeatResult[], namer: Namer): string {
-  const left = ends.filter(gone);
+  const left = ends.filter(leftEarly);
   if (!left.length) return "";
   const lines = left.map(({ seat, ending, finisher, score }) =>
     t(finisher === PASSES ? "end.story_passes" : `end.story_${ending as "left" | "time" | "removed"}`, {
       you: namer.mine(seat),
-      name: namer.who(seat),
+      name: namer.nameOf(seat),
       points: t("player.points", { count: score }),
     }),
   );
@@ -56,7 +57,7 @@ export function storyText(ends: SeatResult[], namer: Namer): string {
   const end = best
     ? t("end.story_wins", {
         you: winners.length === 1 && namer.mine(best.seat),
-        names: list(winners.map((seat) => namer.who(seat))),
+        names: list(winners.map((seat) => namer.nameOf(seat))),
         count: winners.length,
         points: t("player.points", { count: best.score }),
       })
@@ -65,4 +66,5 @@ export function storyText(ends: SeatResult[], namer: Namer): string {
 }
 
 /** How a player who did not finish ended; empty for others. */
-export const endingText = (seat: Ended): string => (gone(seat) ? t("end.ending", { how: seat.ending! }) : "");
+export const endingText = (seat: Ended): string =>
+  leftEarly(seat) ? t("end.ending", { how: seat.ending! }) : "";

@@ -14,7 +14,7 @@ class Session {
   me = $state.raw<Me | null>(null);
   /** Why the session ended or was refused. */
   ended = $state<"signed_out" | "banned" | null>(null);
-  private asked: Promise<Me> | null = null;
+  private request: Promise<Me> | null = null;
 
   /** Whether this browser already has a session cookie, so that other requests need not wait for it. */
   get known(): boolean {
@@ -23,7 +23,7 @@ class Session {
 
   /** Load the user once. All other requests wait for this one, because it creates the cookie. */
   load(): Promise<Me> {
-    this.asked ??= api
+    this.request ??= api
       .me(AbortSignal.timeout(PATIENCE))
       .then((me) => {
         if (me.signed_out) this.ended = "signed_out";
@@ -31,21 +31,21 @@ class Session {
         return (this.me = me);
       })
       .catch((error: unknown) => {
-        this.asked = null;
+        this.request = null;
         if (error instanceof ApiError && error.code === "banned") this.ended = "banned";
         throw error;
       });
-    return this.asked;
+    return this.request;
   }
 
   /** Handle a session that has ended, or a ban. */
   expel(reason: "signed_out" | "banned"): void {
     if (reason === "banned") this.ended = reason;
-    else setTimeout(() => void this.look(), PAUSE);
+    else setTimeout(() => void this.checkSession(), PAUSE);
   }
 
   /** Follow a sign-in or sign-out in another tab; nobody becomes a new guest without notice. */
-  private async look(): Promise<void> {
+  private async checkSession(): Promise<void> {
     const before = this.me;
     const me = await api.me().catch(() => null);
     if (me?.signed_out || (before?.account && me && !me.account)) this.ended = "signed_out";

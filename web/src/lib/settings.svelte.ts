@@ -5,9 +5,9 @@ export type Theme = "system" | "light" | "dark";
 export type Pace = "slow" | "normal" | "fast";
 
 /** The types of action that can require confirmation. */
-export const ASKED = ["cards", "routes", "stations", "rows", "tickets", "pass"] as const;
-export type Asked = (typeof ASKED)[number];
-export type Questions = Record<Asked, boolean>;
+export const CONFIRMABLE = ["cards", "routes", "stations", "rows", "tickets", "pass"] as const;
+export type Confirmable = (typeof CONFIRMABLE)[number];
+export type Questions = Record<Confirmable, boolean>;
 
 /** Seconds in which an action without confirmation can be taken back. */
 export const UNDO = [0, 1, 2] as const;
@@ -72,8 +72,8 @@ const defaults: Stored = {
 
 function load(): Stored {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
-    return { ...defaults, ...kept, questions: { ...questions, ...kept.questions } };
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    return { ...defaults, ...saved, questions: { ...questions, ...saved.questions } };
   } catch {
     return { ...defaults }; // ignore invalid data
   }
@@ -98,10 +98,10 @@ class Settings {
   }
 
   /** Whether actions of a type need confirmation. */
-  asks(kind: Asked): boolean {
+  needsConfirmation(kind: Confirmable): boolean {
     return this.stored.questions[kind];
   }
-  ask(kind: Asked, wanted: boolean): void {
+  setConfirmation(kind: Confirmable, wanted: boolean): void {
     this.save({ questions: { ...this.stored.questions, [kind]: wanted } });
   }
 
@@ -215,12 +215,12 @@ class Settings {
   }
 
   /** The factor for durations of animations. */
-  get stretch(): number {
+  get durationFactor(): number {
     return { slow: 1.7, normal: 1, fast: 0.5 }[this.stored.pace];
   }
 
   /** Milliseconds to pause after another player's move. */
-  get rest(): number {
+  get pauseAfterMove(): number {
     return { slow: 1200, normal: 0, fast: 0 }[this.stored.pace];
   }
 

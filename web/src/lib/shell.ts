@@ -11,7 +11,7 @@ import { STATIC } from "./site";
 const CACHED = "whistlestop.letters";
 
 /** Whether the font is on the device, so that using it costs no time. */
-export function hadLetters(): boolean {
+export function hasFont(): boolean {
   try {
     return Boolean(navigator.serviceWorker?.controller) || localStorage.getItem(CACHED) !== null;
   } catch {
@@ -26,7 +26,7 @@ let loading: Promise<unknown> | undefined;
  * Load the typeface; until then the page uses a system font. Browsers load the parts for other scripts when text needs
  * them. Not in a style sheet, which would delay the first paint.
  */
-export async function letters(): Promise<void> {
+export async function loadFont(): Promise<void> {
   if (!loading) {
     for (const [part, url] of Object.entries(PARTS)) {
       const unicodeRange = ranges[part as keyof typeof PARTS];
@@ -40,14 +40,14 @@ export async function letters(): Promise<void> {
 }
 
 /** Start the service worker, which then caches everything that this page has used. */
-export async function keepShell(): Promise<void> {
+export async function startServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD) return;
   try {
     navigator.serviceWorker.addEventListener("message", ({ data }) => {
       if (data === "complete") persistence.complete = true;
     });
     await navigator.serviceWorker.register(STATIC ? new URL("worker.js", document.baseURI) : "/worker.js");
-    await keepUsed();
+    await cacheUsed();
   } catch {
     // Private windows and sites without encryption have no service worker.
     try {
@@ -59,16 +59,16 @@ export async function keepShell(): Promise<void> {
 }
 
 /** Paths that this page's workers have loaded. */
-const byWorkers = new Set<string>();
+const loadedByWorkers = new Set<string>();
 
 /**
  * Let the service worker cache everything that the page and its workers have loaded so far, now or once it has started.
  */
-export async function keepUsed(workers: string[] = []): Promise<void> {
-  for (const path of workers) byWorkers.add(path);
+export async function cacheUsed(workers: string[] = []): Promise<void> {
+  for (const path of workers) loadedByWorkers.add(path);
   if (!(await navigator.serviceWorker?.getRegistration())) return;
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage([...used(), ...byWorkers]);
+  active?.postMessage([...used(), ...loadedByWorkers]);
 }
 
 /** The paths of the resources that this page has loaded. */

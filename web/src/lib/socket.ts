@@ -3,13 +3,13 @@
 import type { ClientMessage, ErrorInfo, ServerMessage } from "./types";
 
 /** `connecting`: before the first connection; `waiting`: after a disconnect, until reconnected. */
-export type Connection = "connecting" | "open" | "waiting";
+export type ConnectionStatus = "connecting" | "open" | "waiting";
 
 export interface SocketEvents {
   message(message: ServerMessage): void;
-  status(status: Connection): void;
+  status(status: ConnectionStatus): void;
   /** The server has closed the connection for good. */
-  gone(reason: Reason): void;
+  closed(reason: CloseReason): void;
 }
 
 interface Command {
@@ -17,17 +17,17 @@ interface Command {
   version: number;
   action: string;
   seat: number | null;
-  settle(answer: Answer): void;
+  settle(answer: CommandResult): void;
 }
 
 /** The result of a command: the version that it created, or the error. */
-export interface Answer {
+export interface CommandResult {
   error: ErrorInfo | null;
   version: number;
 }
 
 /** The close code for leaving the page; without it the server assumes a lost connection. */
-const LEFT = 1000;
+const NORMAL_CLOSURE = 1000;
 /** Why the server closes a socket for good, by close code; after any other code the client reconnects. */
 const REASONS = {
   4401: "signed_out",
@@ -38,20 +38,20 @@ const REASONS = {
   4412: "removed",
   4413: "cancelled",
 } as const;
-export type Reason = (typeof REASONS)[keyof typeof REASONS];
+export type CloseReason = (typeof REASONS)[keyof typeof REASONS];
 
 /** The reason not to reconnect after a close code; null: reconnect. */
-export const reasonOf = (code: number): Reason | null =>
-  (REASONS as Record<number, Reason | undefined>)[code] ?? null;
+export const closeReason = (code: number): CloseReason | null =>
+  (REASONS as Record<number, CloseReason | undefined>)[code] ?? null;
 
 /** Receives a table's messages and sends commands. */
-export interface Line {
-  command(version: number, action: string): Promise<Answer>;
+export interface TableConnection {
+  command(version: number, action: string): Promise<CommandResult>;
   resync(version: number): void;
   /** Send a message without waiting for an answer; return whether it was sent. */
-  tell(message: ClientMessage): boolean;
+  send(message: ClientMessage): boolean;
   /** Switch to another seat on this device. */
-  turn(seat: number): void;
+  switchSeat(seat: number): void;
   close(): void;
 }
 
@@ -70,7 +70,7 @@ export function uuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-export class TableSocket implements Line {
+export class TableSocket implements TableConnection {
   private socket: WebSocket | null = null;
   private pending = new Map<string, Command>();
   private pause = FIRST_PAUSE;
@@ -82,7 +82,7 @@ export class TableSocket implements Line {
   /** The active seat if the user has several; otherwise null. */
   private seat: number | null = null;
   /** The seat that the server currently assumes. */
-  private asked: number | null = null;
+  private serverSeat: number | null = null;
 
   constructor(
     table: string,
@@ -90,30 +90,30 @@ export class TableSocket implements Line {
   ) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
-    addEventListener("online", this.hurry);
+    addEventListener("online", this.reconnectNow);
     addEventListener("offline", this.drop);
-    document.addEventListener("visibilitychange", this.hurry);
-    document.addEventListener("visibilitychange", this.look);
+    document.addEventListener("visibilitychange", this.reconnectNow);
+    document.addEventListener("visibilitychange", this.reportVisibility);
     this.connect();
   }
 
   /** Send a command; resolves when the server has stored or refused it. */
-  command(version: number, action: string): Promise<Answer> {
+  command(version: number, action: string): Promise<CommandResult> {
     return new Promise((resolve) => {
       const id = uuid();
       const command: Command = { id, version, action, seat: this.seat, settle: resolve };
       this.pending.set(id, command);
-      this.send(command);
+      this.sendCommand(command);
     });
   }
 
-  tell(message: ClientMessage): boolean {
+  send(message: ClientMessage): boolean {
     return this.write(message);
   }
 
-  turn(seat: number): void {
+  switchSeat(seat: number): void {
     this.seat = seat;
-    if (this.write({ type: "seat", seat })) this.asked = seat;
+    if (this.write({ type: "seat", seat })) this.serverSeat = seat;
   }
 
   resync(version: number): void {
@@ -122,12 +122,12 @@ export class TableSocket implements Line {
 
   close(): void {
     this.closed = true;
-    removeEventListener("online", this.hurry);
+    removeEventListener("online", this.reconnectNow);
     removeEventListener("offline", this.drop);
-    document.removeEventListener("visibilitychange", this.hurry);
-    document.removeEventListener("visibilitychange", this.look);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
+    document.removeEventListener("visibilitychange", this.reportVisibility);
     this.stopTimers();
-    this.socket?.close(LEFT);
+    this.socket?.close(NORMAL_CLOSURE);
     this.pending.clear();
   }
 
@@ -135,15 +135,15 @@ export class TableSocket implements Line {
     const { seat } = this;
     const socket = new WebSocket(seat === null ? this.url : `${this.url}?seat=${seat}`);
     this.socket = socket;
-    this.asked = seat;
+    this.serverSeat = seat;
     this.expect();
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return;
-      const reason = reasonOf(code);
-      if (reason === null) return this.lost();
+      const reason = closeReason(code);
+      if (reason === null) return this.reconnectLater();
       this.close();
-      this.events.gone(reason);
+      this.events.closed(reason);
     };
   }
 
@@ -161,11 +161,11 @@ export class TableSocket implements Line {
   private opened(): void {
     this.pause = FIRST_PAUSE;
     this.events.status("open");
-    if (this.seat !== null && this.seat !== this.asked) this.turn(this.seat);
-    this.look();
+    if (this.seat !== null && this.seat !== this.serverSeat) this.switchSeat(this.seat);
+    this.reportVisibility();
     clearInterval(this.pingTimer);
     this.pingTimer = window.setInterval(() => this.ping(), PING_EVERY);
-    for (const command of this.pending.values()) this.send(command);
+    for (const command of this.pending.values()) this.sendCommand(command);
   }
 
   private ping(): void {
@@ -183,11 +183,11 @@ export class TableSocket implements Line {
   private drop = (): void => {
     const silent = this.socket;
     if (!silent) return;
-    this.lost();
+    this.reconnectLater();
     silent.close();
   };
 
-  private lost(): void {
+  private reconnectLater(): void {
     this.socket = null;
     this.stopTimers();
     if (this.closed) return;
@@ -198,7 +198,7 @@ export class TableSocket implements Line {
   }
 
   /** Reconnect without waiting for the timer after sleep or when back online. */
-  private hurry = (): void => {
+  private reconnectNow = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.socket) {
       if (this.socket.readyState === WebSocket.OPEN) this.ping();
@@ -210,18 +210,18 @@ export class TableSocket implements Line {
   };
 
   /** Say whether the table is visible, so that the server sends no notifications about it. */
-  private look = (): void => {
+  private reportVisibility = (): void => {
     this.write({ type: "looking", looking: document.visibilityState === "visible" });
   };
 
-  private settle(id: string | null, answer: Answer): void {
+  private settle(id: string | null, answer: CommandResult): void {
     if (id === null) return;
     const command = this.pending.get(id);
     this.pending.delete(id);
     command?.settle(answer);
   }
 
-  private send({ id, version, action, seat }: Command): void {
+  private sendCommand({ id, version, action, seat }: Command): void {
     this.write({ type: "command", id, version, action, seat });
   }
 

@@ -1,10 +1,10 @@
 // Data sources of a table's store other than a server table: past games and exercises.
-import type { Line, SocketEvents } from "./socket";
+import type { TableConnection, SocketEvents } from "./socket";
 import { transport } from "./transport";
 import type { Plan, RulesetInfo, TableInfo } from "./types";
 
 export interface Source {
-  connect(id: string, events: SocketEvents): Line;
+  connect(id: string, events: SocketEvents): TableConnection;
   /** The table, if it does not exist on the server. */
   table?(): Promise<TableInfo>;
   /** The board, and the URL of the drawing. */

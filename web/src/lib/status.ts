@@ -18,13 +18,13 @@ export function statusText(game: GameStore): string {
   if (game.replaced) return t("status.bot");
   if (game.unfinished) return t("status.closed");
   const others = list(
-    view.to_act.filter((seat) => game.past || !game.mine(seat)).map((seat) => game.who(seat)),
+    view.to_act.filter((seat) => game.past || !game.mine(seat)).map((seat) => game.nameOf(seat)),
   );
   if (!game.mustAct) {
     if (view.phase === "opening") return t("status.waiting_opening", { names: others });
     return game.ui?.waiting(view, others) ?? t("status.waiting", { name: others });
   }
-  if (game.aside) return game.aside;
+  if (game.activity) return game.activity;
   if (view.phase === "opening" || view.phase === "ticket_choice") {
     return t(`status.${view.phase}`, { count: view.keep_min });
   }

@@ -18,12 +18,12 @@ export interface Past {
 export interface Pending {
   action: string;
   /** The action in words. */
-  doing: string;
+  description: string;
   seconds: number;
 }
 
 /** An action that was sent and not yet answered: its text, and the action in words. */
-export interface Underway {
+export interface SentAction {
   action: string;
-  doing: string;
+  description: string;
 }

@@ -6,7 +6,7 @@ import type { Cause, Viewer } from "./remarks";
 import type { Sound } from "./sounds";
 import type { GameEvent, View } from "./types";
 import type { Machine, Ticket } from "./views";
-import type { Teller } from "./words";
+import type { TextContext } from "./words";
 
 export interface TableUI {
   /** The table of a game in progress or finished. */
@@ -26,7 +26,7 @@ export interface TableUI {
   /** The task of the player whose turn it is; `short`: in a few words, where space is scarce. */
   prompt(view: View, short?: boolean): string;
   /** An event in words, for the log and for screen readers. */
-  tell(event: GameEvent, teller: Teller): string;
+  describe(event: GameEvent, context: TextContext): string;
   /** The sound of an event; `mine`: it concerns the user's own seat. */
   sound(event: GameEvent, mine: boolean): Sound | null;
   /** How often the sound repeats. */
@@ -56,7 +56,7 @@ export interface Playable {
   /** The thumbnail of a game without a board. */
   Picture?: Component;
   /** Whether a table option lets players look at their own stacks. */
-  looks?: boolean;
+  stackOption?: boolean;
   ui(): Promise<TableUI>;
 }
 

@@ -15,9 +15,9 @@ const PATIENCE = { slow: 24, normal: 3, fast: 3 };
 export class Updates {
   stage: Stage | null = null;
   /** The number of updates that have arrived but are not shown yet. */
-  behind = $state(0);
+  pendingCount = $state(0);
   private queue: Update[] = [];
-  private holds = new Set<object>();
+  private pauses = new Set<object>();
   private released: (() => void) | null = null;
   private draining = false;
 
@@ -25,28 +25,28 @@ export class Updates {
     /** Apply an update to the page. */
     private readonly apply: (update: Update) => void,
     /** Whether to pause after an update: not if the user has to act. */
-    private readonly mayRest: () => boolean,
+    private readonly mayPause: () => boolean,
   ) {}
 
   add(update: Update): void {
     this.queue.push(update);
-    this.behind = this.queue.length;
+    this.pendingCount = this.queue.length;
     if (!this.draining) void this.drain();
   }
 
   /** Drop all waiting updates. */
   clear(): void {
     this.queue = [];
-    this.behind = 0;
+    this.pendingCount = 0;
   }
 
   /** Pause the queue until the returned function is called. */
-  hold(): () => void {
+  pause(): () => void {
     const mark = {};
-    this.holds.add(mark);
+    this.pauses.add(mark);
     return () => {
-      this.holds.delete(mark);
-      if (!this.holds.size) this.released?.();
+      this.pauses.delete(mark);
+      if (!this.pauses.size) this.released?.();
     };
   }
 
@@ -54,7 +54,7 @@ export class Updates {
     this.draining = true;
     try {
       while (this.queue.length) {
-        if (this.holds.size) await new Promise<void>((resolve) => (this.released = resolve));
+        if (this.pauses.size) await new Promise<void>((resolve) => (this.released = resolve));
         else await this.show(this.queue[0]!);
       }
     } finally {
@@ -70,10 +70,10 @@ export class Updates {
     this.apply(update);
     await tick();
     await stage?.after(update);
-    if (stage && settings.rest && this.mayRest()) {
-      await new Promise((resolve) => setTimeout(resolve, settings.rest));
+    if (stage && settings.pauseAfterMove && this.mayPause()) {
+      await new Promise((resolve) => setTimeout(resolve, settings.pauseAfterMove));
     }
-    this.behind = this.queue.length;
+    this.pendingCount = this.queue.length;
   }
 
   private mayAnimate(): boolean {

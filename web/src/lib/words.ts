@@ -4,10 +4,10 @@ import { storyText, winnersOf, type SeatResult } from "./results";
 import { oneCard, singleCards, type Names } from "./names";
 import type { CommonEvent, GameEvent } from "./types";
 
-export interface Teller {
+export interface TextContext {
   names: Names;
   /** The name of a seat's player. */
-  who(seat: number): string;
+  nameOf(seat: number): string;
   /** Whether the seat is the viewer's. */
   mine(seat: number): boolean;
   /** How every seat ended, once known. */
@@ -30,57 +30,63 @@ export function logged(event: GameEvent): boolean {
 }
 
 /** The values of a message about a seat's action. */
-export const subject = (seat: number, teller: Teller) => ({ you: teller.mine(seat), name: teller.who(seat) });
+export const subject = (seat: number, context: TextContext) => ({
+  you: context.mine(seat),
+  name: context.nameOf(seat),
+});
 
-export function tellCommon(event: GameEvent, teller: Teller): string {
+export function describeCommon(event: GameEvent, context: TextContext): string {
   switch (event.event) {
     case "chose":
-      return t("event.chose", subject(event.seat, teller));
+      return t("event.chose", subject(event.seat, context));
     case "opening_done":
       return t("event.opening_done", {
         kept: list(
-          event.kept.map((count, seat) => t("event.kept_each", { ...subject(seat, teller), count })),
+          event.kept.map((count, seat) => t("event.kept_each", { ...subject(seat, context), count })),
         ),
       });
     case "took":
-      return t("event.took", { ...subject(event.seat, teller), card: oneCard(event.card) });
+      return t("event.took", { ...subject(event.seat, context), card: oneCard(event.card) });
     case "drew":
       return event.card
-        ? t("event.drew_known", { ...subject(event.seat, teller), card: oneCard(event.card) })
-        : t("event.drew", subject(event.seat, teller));
+        ? t("event.drew_known", { ...subject(event.seat, context), card: oneCard(event.card) })
+        : t("event.drew", subject(event.seat, context));
     case "refilled":
       return t("event.refilled", { cards: singleCards(Object.values(event.slots)) });
     case "drew_tickets":
-      return t("event.drew_tickets", { ...subject(event.seat, teller), count: event.count });
+      return t("event.drew_tickets", { ...subject(event.seat, context), count: event.count });
     case "kept":
-      return keptText(event, teller);
+      return keptText(event, context);
     case "passed":
-      return t("event.passed", subject(event.seat, teller));
+      return t("event.passed", subject(event.seat, context));
     case "turn":
-      return t("event.turn", subject(event.seat, teller));
+      return t("event.turn", subject(event.seat, context));
     case "over":
-      return overText(event.winners, teller);
+      return overText(event.winners, context);
     default:
       return ""; // the server may be newer than this client
   }
 }
 
 /** The end of a game; `best`: the seats with the best scores, including those of bots that took over. */
-function overText(best: number[], teller: Teller): string {
-  const { ends } = teller;
-  const namer = { who: (seat: number) => teller.who(seat), mine: (seat: number) => teller.mine(seat) };
+function overText(best: number[], context: TextContext): string {
+  const { ends } = context;
+  const namer = {
+    nameOf: (seat: number) => context.nameOf(seat),
+    mine: (seat: number) => context.mine(seat),
+  };
   const story = ends ? storyText(ends, namer) : "";
   if (story) return t("event.over_story", { story });
-  const winners = ends ? winnersOf(ends) : (teller.winners ?? best);
+  const winners = ends ? winnersOf(ends) : (context.winners ?? best);
   return t("event.over", {
-    you: winners.length === 1 && teller.mine(winners[0]!),
-    names: list(winners.map((seat) => teller.who(seat))),
+    you: winners.length === 1 && context.mine(winners[0]!),
+    names: list(winners.map((seat) => context.nameOf(seat))),
     count: winners.length,
   });
 }
 
 /** The names of tickets as a list. */
-export function ticketsText(ids: string[], { names }: Teller): string {
+export function ticketsText(ids: string[], { names }: TextContext): string {
   return list(
     ids.map((id) => {
       const ticket = names.ticket(id);
@@ -89,8 +95,8 @@ export function ticketsText(ids: string[], { names }: Teller): string {
   );
 }
 
-function keptText(event: Extract<CommonEvent, { event: "kept" }>, teller: Teller): string {
-  const values = { ...subject(event.seat, teller), count: event.kept };
+function keptText(event: Extract<CommonEvent, { event: "kept" }>, context: TextContext): string {
+  const values = { ...subject(event.seat, context), count: event.kept };
   if (!event.tickets?.length) return t("event.kept", values);
-  return t("event.kept_known", { ...values, tickets: ticketsText(event.tickets, teller) });
+  return t("event.kept_known", { ...values, tickets: ticketsText(event.tickets, context) });
 }

@@ -5,7 +5,7 @@ import { botDice, botSeed } from "./dice";
 import { read } from "./files";
 import { chooseAs, type Habits } from "./levels";
 import { search } from "./search";
-import type { Chooses } from "./table";
+import type { ChooseAction } from "./table";
 
 const EXPERT = "expert";
 
@@ -22,16 +22,16 @@ export async function habits(kind: string, base: string): Promise<Record<string,
 }
 
 export const choose =
-  (base: string): Chooses =>
+  (base: string): ChooseAction =>
   async (table, bot, seat) => {
     const { engine, game, version } = table;
-    const seed = botSeed(table.kept.seed!, seat);
+    const seed = botSeed(table.stored.seed!, seat);
     const seen = game!.observe(seat);
     if (bot === EXPERT) {
       const found = await search(engine, seen, botDice(seed, version), base);
       return found ?? engine.choose("planner", seen, 0);
     }
-    const { kind, character } = table.kept.seats[seat]!;
+    const { kind, character } = table.stored.seats[seat]!;
     const own = kind === "bot" && charactersOf(bot).find((one) => one === character);
     const known = await habits(engine.ruleset.kind, base);
     const found = (own && known[own]) || known[bot];

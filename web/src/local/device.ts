@@ -1,39 +1,46 @@
 // The page's side of the worker that keeps the tables of this device: requests, and connections to tables.
 import { persistence } from "../lib/persistence.svelte";
 import { DATA, STATIC } from "../lib/site";
-import { uuid, type Answer, type Line, type Reason, type SocketEvents } from "../lib/socket";
+import {
+  uuid,
+  type CommandResult,
+  type TableConnection,
+  type CloseReason,
+  type SocketEvents,
+} from "../lib/socket";
 import type { ClientMessage, ServerMessage } from "../lib/types";
 import { me } from "./person";
-import type { Asked, Told } from "./wire";
+import type { PageMessage, WorkerMessage } from "./messages";
 
 /** Where the engine's files are: on a server, at its root. */
 const base = STATIC ? DATA : location.origin;
 
 /** Pending requests and open connections, by number. */
 const waiting = new Map<number, (response: Response) => void>();
-const lines = new Map<number, WorkerLine>();
+const connections = new Map<number, WorkerConnection>();
 let count = 0;
 let worker: Worker | null = null;
 
 /** The worker, which starts when it is first needed. */
-export function started(): Worker {
+export function tableWorker(): Worker {
   if (worker) return worker;
   worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+  worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => dispatch(data);
   worker.onerror = stop;
   return worker;
 }
 
-const seen = (): boolean => document.visibilityState === "visible";
-const tell = (asked: Asked): void => started().postMessage(asked);
+const pageVisible = (): boolean => document.visibilityState === "visible";
+const post = (message: PageMessage): void => tableWorker().postMessage(message);
 
-function hear(told: Told): void {
-  if (told.what === "answer") {
-    waiting.get(told.id)?.(new Response(told.body, { status: told.status }));
-    waiting.delete(told.id);
-  } else if (told.what === "message") lines.get(told.line)?.hear(told.message);
-  else if (told.what === "gone") lines.get(told.line)?.gone(told.code as Reason);
-  else persistence.lasting = told.lasts;
+function dispatch(message: WorkerMessage): void {
+  if (message.type === "answer") {
+    waiting.get(message.id)?.(new Response(message.body, { status: message.status }));
+    waiting.delete(message.id);
+  } else if (message.type === "message") connections.get(message.connection)?.receive(message.message);
+  else if (message.type === "closed")
+    connections.get(message.connection)?.closed(message.code as CloseReason);
+  else persistence.lasting = message.lasts;
 }
 
 /** A worker that failed to load answers nothing: fail the pending requests; the next request starts a new worker. */
@@ -42,66 +49,74 @@ function stop(): void {
   const error = { error: { code: "network", message: "" } };
   for (const answer of waiting.values()) answer(new Response(JSON.stringify(error), { status: 503 }));
   waiting.clear();
-  for (const line of [...lines.values()]) line.lost();
+  for (const line of [...connections.values()]) line.reconnect();
 }
 
-export function ask(method: string, path: string, body: unknown): Promise<Response> {
+export function askWorker(method: string, path: string, body: unknown): Promise<Response> {
   const id = ++count;
   return new Promise((resolve) => {
     waiting.set(id, resolve);
-    tell({ what: "request", id, base, method, path, body, me: me() });
+    post({ type: "request", id, base, method, path, body, me: me() });
   });
 }
 
-export class WorkerLine implements Line {
-  private readonly line = ++count;
-  private readonly pending = new Map<string, (answer: Answer) => void>();
+export class WorkerConnection implements TableConnection {
+  private readonly id = ++count;
+  private readonly pending = new Map<string, (answer: CommandResult) => void>();
   private seat: number | null = null;
 
   constructor(
     private readonly table: string,
     private readonly events: SocketEvents,
   ) {
-    lines.set(this.line, this);
-    document.addEventListener("visibilitychange", this.look);
+    connections.set(this.id, this);
+    document.addEventListener("visibilitychange", this.reportVisibility);
     this.open();
   }
 
   private open(): void {
-    tell({ what: "open", line: this.line, base, table: this.table, seat: this.seat, seen: seen() });
+    post({
+      type: "open",
+      connection: this.id,
+      base,
+      table: this.table,
+      seat: this.seat,
+      visible: pageVisible(),
+    });
   }
 
-  private readonly look = (): void => tell({ what: "seen", line: this.line, seen: seen() });
+  private readonly reportVisibility = (): void =>
+    post({ type: "visibility", connection: this.id, visible: pageVisible() });
 
-  command(version: number, action: string): Promise<Answer> {
+  command(version: number, action: string): Promise<CommandResult> {
     const id = uuid();
     return new Promise((resolve) => {
       this.pending.set(id, resolve);
-      this.send({ type: "command", id, version, action, seat: this.seat });
+      this.toWorker({ type: "command", id, version, action, seat: this.seat });
     });
   }
 
   resync(version: number): void {
-    this.send({ type: "resync", version });
+    this.toWorker({ type: "resync", version });
   }
 
-  tell(message: ClientMessage): boolean {
-    this.send(message);
+  send(message: ClientMessage): boolean {
+    this.toWorker(message);
     return true;
   }
 
-  turn(seat: number): void {
+  switchSeat(seat: number): void {
     this.seat = seat;
-    this.send({ type: "seat", seat });
+    this.toWorker({ type: "seat", seat });
   }
 
   close(): void {
-    lines.delete(this.line);
-    document.removeEventListener("visibilitychange", this.look);
-    tell({ what: "close", line: this.line });
+    connections.delete(this.id);
+    document.removeEventListener("visibilitychange", this.reportVisibility);
+    post({ type: "close", connection: this.id });
   }
 
-  hear(message: ServerMessage): void {
+  receive(message: ServerMessage): void {
     if (message.type === "hello") this.events.status("open");
     if (message.type === "ack") this.settle(message.id, { error: null, version: message.version });
     if (message.type === "refused")
@@ -109,23 +124,23 @@ export class WorkerLine implements Line {
     this.events.message(message);
   }
 
-  gone(reason: Reason): void {
-    this.events.gone(reason);
+  closed(reason: CloseReason): void {
+    this.events.closed(reason);
   }
 
   /** The worker has stopped: connect to the table, as it was stored, in a new one. */
-  lost(): void {
+  reconnect(): void {
     const error = { code: "stale", message: "" };
     for (const id of [...this.pending.keys()]) this.settle(id, { error, version: 0 });
     this.events.status("waiting");
-    setTimeout(() => lines.has(this.line) && this.open(), 1000);
+    setTimeout(() => connections.has(this.id) && this.open(), 1000);
   }
 
-  private send(message: ClientMessage): void {
-    tell({ what: "message", line: this.line, message });
+  private toWorker(message: ClientMessage): void {
+    post({ type: "message", connection: this.id, message });
   }
 
-  private settle(id: string | null, answer: Answer): void {
+  private settle(id: string | null, answer: CommandResult): void {
     if (id === null) return;
     this.pending.get(id)?.(answer);
     this.pending.delete(id);

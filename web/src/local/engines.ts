@@ -10,12 +10,12 @@ const modules = new Map<string, Promise<EngineModule>>();
 const engines = new Map<string, Promise<Engine>>();
 
 /** Makes a value once for each key; after a failure, the next call tries again. */
-export function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  let found = kept.get(key);
+export function once<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  let found = cache.get(key);
   if (!found) {
     found = make();
-    kept.set(key, found);
-    found.catch(() => kept.delete(key));
+    cache.set(key, found);
+    found.catch(() => cache.delete(key));
   }
   return found;
 }

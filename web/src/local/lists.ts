@@ -1,6 +1,6 @@
 // The lists of the tables on this device: unfinished ones, and past games.
 import type { Waiting } from "../lib/types";
-import { infoOf, own, playedSeats, type Kept } from "./kept";
+import { infoOf, localSeats, playedSeats, type StoredTable } from "./storedtable";
 import * as offline from "./offline";
 import { accuracyOf } from "./statistics";
 import type { Store } from "./store";
@@ -18,7 +18,7 @@ export async function waiting(store: Store, user: string | null): Promise<Waitin
 }
 
 /** The finished games, newest first. */
-export async function over(store: Store): Promise<Kept[]> {
+export async function finished(store: Store): Promise<StoredTable[]> {
   const tables = (await store.list()).filter(({ state }) => state === "over");
   return tables.sort((a, b) => b.changed.localeCompare(a.changed));
 }
@@ -28,9 +28,9 @@ export async function played(store: Store, wanted: URLSearchParams) {
   const [ruleset, who, result] = ["ruleset", "who", "result"].map((name) => wanted.get(name) ?? "");
   const before = Number(wanted.get("before") ?? 0);
   const user = wanted.get("user");
-  const found = (await over(store)).filter((table) => {
+  const found = (await finished(store)).filter((table) => {
     const seats = playedSeats(table);
-    const won = own(table).some((seat) => seats[seat]!.won);
+    const won = localSeats(table).some((seat) => seats[seat]!.won);
     return (
       !table.imported &&
       offline.isListed(table, user) &&
@@ -46,7 +46,7 @@ export async function played(store: Store, wanted: URLSearchParams) {
       table: table.id,
       ruleset: table.ruleset,
       ended: table.changed,
-      you: own(table),
+      you: localSeats(table),
       abandoned: table.abandoned,
       offline: !!table.offline,
       seats: playedSeats(table).map((seat) => ({

@@ -6,16 +6,23 @@ import type { Position } from "../lib/position";
 import { notHere, Refusal } from "./answers";
 import { habits } from "./bots";
 import { engineOf, moduleOf } from "./engines";
-import { fresh, layoutOf, random, type Kept, type KeptSeat, type OfflineAnswer } from "./kept";
+import {
+  newTable,
+  layoutOf,
+  random,
+  type StoredTable,
+  type StoredSeat,
+  type OfflineAnswer,
+} from "./storedtable";
 import { record } from "./replays";
-import { ready } from "./search";
+import { prepareSearch } from "./search";
 import type { Store } from "./store";
-import { summed, type LocalTable } from "./table";
+import { withSummary, type LocalTable } from "./table";
 
 /** The level for bots that exist only on the server. */
-const INSTEAD = "hard";
+const FALLBACK_LEVEL = "hard";
 /** Milliseconds for which a game that the server has accepted is kept here, because a page may show it. */
-const AFTERWARDS = 24 * 60 * 60 * 1000;
+const KEEP_ACCEPTED = 24 * 60 * 60 * 1000;
 
 /** A game on this device that belongs to a server. */
 export interface OfflineGame {
@@ -40,14 +47,14 @@ export interface Needs {
 /** Loads everything that a game with this ruleset will need, and the search if an expert plays. */
 export async function prepare(ruleset: string, { kind, expert }: Needs, base: string): Promise<void> {
   await Promise.all([moduleOf(kind, base), engineOf(ruleset, base), habits(kind, base)]);
-  if (expert) ready();
+  if (expert) prepareSearch();
 }
 
 /** The table that already continues a position, in whatever state it is: a position is continued only once. */
 export async function continuationOf(
   store: Store,
   { observed, table, user }: Continued,
-): Promise<Kept | undefined> {
+): Promise<StoredTable | undefined> {
   return (await store.list()).find(
     ({ offline, abandoned }) =>
       offline?.from === table.id &&
@@ -58,13 +65,13 @@ export async function continuationOf(
 }
 
 /** A table with a game that continues from what a seat knows. Everything else is dealt at random. */
-export async function continued({ observed, table, user }: Continued, base: string): Promise<Kept> {
+export async function continued({ observed, table, user }: Continued, base: string): Promise<StoredTable> {
   const engine = await engineOf(observed.ruleset, base);
   const known = await habits(engine.ruleset.kind, base);
   const observation = observationOf(engine, observed.bytes);
-  const seats = table.seats.map(({ kind, name, bot, character, color }): KeptSeat => {
+  const seats = table.seats.map(({ kind, name, bot, character, color }): StoredSeat => {
     const person = kind === "person";
-    const level = bot && (bot === "expert" || bot in known) ? bot : INSTEAD;
+    const level = bot && (bot === "expert" || bot in known) ? bot : FALLBACK_LEVEL;
     return {
       kind: person ? "person" : "bot",
       name: person ? name : level,
@@ -76,12 +83,12 @@ export async function continued({ observed, table, user }: Continued, base: stri
   });
   const game = engine.sample(observation, BigInt(`0x${random(8)}`));
   const begun = { state: game.state.bytes(), layout: layoutOf(engine.module) };
-  const options = { look: observed.look, comesBack: table.comes_back ?? true, standIn: INSTEAD };
-  const made = fresh(observed.ruleset, engine.ruleset.hash, seats, options);
+  const options = { look: observed.look, comesBack: table.comes_back ?? true, standIn: FALLBACK_LEVEL };
+  const made = newTable(observed.ruleset, engine.ruleset.hash, seats, options);
   const offline = { user, from: table.id, version: observed.version, answer: null };
-  const kept = summed({ ...made, state: "playing", begun, offline }, game);
+  const stored = withSummary({ ...made, state: "playing", begun, offline }, game);
   game.release();
-  return kept;
+  return stored;
 }
 
 /** The bytes of an observation. If the page is older than the server, their layouts may differ. */
@@ -97,28 +104,28 @@ export async function games(store: Store, use: (id: string) => Promise<LocalTabl
   for (const { id, state, abandoned, offline } of await store.list()) {
     if (!offline) continue;
     const { user, from, version, answer } = offline;
-    const old = answer?.table && Date.now() - Date.parse(answer.at) > AFTERWARDS;
+    const old = answer?.table && Date.now() - Date.parse(answer.at) > KEEP_ACCEPTED;
     if (old || (abandoned && state === "over")) {
       await store.remove(id);
       continue;
     }
     const wanted = state === "over" && !answer?.table;
     // A game that was begun with the rules of an older version may be unreadable.
-    const body = wanted ? (offline.body ?? (await keepBody(id, use).catch(() => null))) : null;
+    const body = wanted ? (offline.body ?? (await storeBody(id, use).catch(() => null))) : null;
     found.push({ id, user, from, version, running: state === "playing", answer, body });
   }
   return found;
 }
 
-async function keepBody(id: string, use: (id: string) => Promise<LocalTable>): Promise<Import> {
+async function storeBody(id: string, use: (id: string) => Promise<LocalTable>): Promise<Import> {
   const table = await use(id);
   const body = bodyOf(table);
-  await table.change((kept) => ({ ...kept, offline: kept.offline && { ...kept.offline, body } }));
+  await table.change((stored) => ({ ...stored, offline: stored.offline && { ...stored.offline, body } }));
   return body;
 }
 
 function bodyOf(table: LocalTable): Import {
-  const { id, seats, offline, handed = [] } = table.kept;
+  const { id, seats, offline, handed = [] } = table.stored;
   // Of several changes at the same moment, only the last has an effect.
   const changes = handed.filter(({ version }, at) => handed[at + 1]?.version !== version);
   return {
@@ -135,16 +142,16 @@ function bodyOf(table: LocalTable): Import {
 }
 
 /** The table with the server's answer to its game. */
-export function answered(kept: Kept, answer: OfflineAnswer): Kept {
-  const { offline } = kept;
+export function withAnswer(stored: StoredTable, answer: OfflineAnswer): StoredTable {
+  const { offline } = stored;
   if (!offline) throw new Refusal("bad_request", "This game was not played for a server.", 400);
-  return { ...kept, offline: { ...offline, answer } };
+  return { ...stored, offline: { ...offline, answer } };
 }
 
 /** Whether a table is in the lists of a user. Tables of a static site belong to everybody. */
-export const isListed = ({ offline, abandoned }: Kept, user: string | null): boolean =>
+export const isListed = ({ offline, abandoned }: StoredTable, user: string | null): boolean =>
   !offline || (offline.user === user && !offline.answer?.table && !abandoned);
 
 /** The data for another game of the same user, which continues no server table. */
-export const unsent = ({ offline }: Kept): Kept["offline"] =>
+export const unsent = ({ offline }: StoredTable): StoredTable["offline"] =>
   offline ? { user: offline.user, from: null, version: 0, answer: null } : null;

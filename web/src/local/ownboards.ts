@@ -2,10 +2,10 @@
 import { notFound } from "./answers";
 import type { Drawings } from "./boards/drawing";
 import { identified, once } from "./engines";
-import { isOwn, type Kept } from "./kept";
+import { isEditorBoard, type StoredTable } from "./storedtable";
 import type { Store } from "./store";
 
-type Board = Pick<Kept, "board" | "editor">;
+type Board = Pick<StoredTable, "board" | "editor">;
 
 export class OwnBoards {
   /** Boards that this page is about to play on, by id. */
@@ -26,16 +26,16 @@ export class OwnBoards {
 
   /** The board that a new table with this ruleset stores: none, or that of the editor or of another table. */
   async find(ruleset: string): Promise<Board> {
-    if (!isOwn(ruleset)) return {};
+    if (!isEditorBoard(ruleset)) return {};
     const found =
-      this.offered.get(ruleset) ?? (await this.store.list()).find((kept) => kept.ruleset === ruleset);
+      this.offered.get(ruleset) ?? (await this.store.list()).find((stored) => stored.ruleset === ruleset);
     if (!found) throw notFound("board");
     const { board, editor } = found;
     return { ...(board !== undefined && { board }), ...(editor !== undefined && { editor }) };
   }
 
   /** The drawings of a table's board. Throws Refusal if the site has the board. */
-  async drawn({ ruleset, board }: Kept): Promise<Drawings> {
+  async drawn({ ruleset, board }: StoredTable): Promise<Drawings> {
     if (board === undefined) throw notFound("drawing");
     return once(this.drawings, ruleset, async () => (await import("./boards")).drawn(board, this.base));
   }

@@ -14,18 +14,18 @@ import type { Branch, Frame, Frames, GameLog, OpenHand, View } from "../lib/type
 import { Refusal } from "./answers";
 import { engineOf } from "./engines";
 import {
-  fresh,
+  newTable,
   infoOf,
-  isOwn,
+  isEditorBoard,
   layoutOf,
   newId,
-  own,
+  localSeats,
   random,
-  type Kept,
-  type KeptSeat,
-  type Logged,
-} from "./kept";
-import { summed, type LocalTable } from "./table";
+  type StoredTable,
+  type StoredSeat,
+  type StoredAction,
+} from "./storedtable";
+import { withSummary, type LocalTable } from "./table";
 
 const ALL = "all";
 const NOBODY = "none";
@@ -44,16 +44,20 @@ export const boardOf = (ruleset: string, base: string, board: string | null = nu
   });
 
 /** The record of a finished game, with its result if a player left. */
-export function record({ game, kept }: LocalTable): GameRecord {
-  const ends = kept.ends ?? [];
+export function record({ game, stored }: LocalTable): GameRecord {
+  const ends = stored.ends ?? [];
   return { ...recordOf(game!), ...(ends.some(({ ending }) => ending !== "played") && { result: ends }) };
 }
 
 /** A table with the game of a record, and its actions. Throws Refusal with the reason if the record is invalid. */
-export async function read(given: unknown, names: string[], base: string): Promise<[Kept, Logged[]]> {
+export async function read(
+  given: unknown,
+  names: string[],
+  base: string,
+): Promise<[StoredTable, StoredAction[]]> {
   const { ruleset, board: plain } = (given ?? {}) as Partial<GameRecord>;
   if (typeof ruleset !== "string" || !/^\w+$/.test(ruleset)) throw wrong("record: it names no ruleset");
-  const board = plain && isOwn(ruleset) ? JSON.stringify(plain) : null;
+  const board = plain && isEditorBoard(ruleset) ? JSON.stringify(plain) : null;
   const engine = await boardOf(ruleset, base, board);
   if (((given as Partial<GameRecord>).actions?.length ?? 0) > MOST_ACTIONS)
     throw wrong(`record: more than ${MOST_ACTIONS} actions`);
@@ -66,7 +70,7 @@ export async function read(given: unknown, names: string[], base: string): Promi
   if (!game.over) throw wrong("record: the game is not over");
   const found = given as GameRecord;
   const id = newId(ruleset);
-  const table: Kept = {
+  const table: StoredTable = {
     id,
     ruleset,
     ...(board !== null && { board }),
@@ -98,14 +102,14 @@ export async function read(given: unknown, names: string[], base: string): Promi
     ends: null,
     scores: null,
   };
-  const lines = game.actions.map(([seat, action], ply): Logged => ({
+  const lines = game.actions.map(([seat, action], ply): StoredAction => ({
     table: id,
     ply,
     seat,
     action,
     command: null,
   }));
-  const done = summed(table, game);
+  const done = withSummary(table, game);
   game.release();
   return [done, lines];
 }
@@ -114,16 +118,20 @@ export async function read(given: unknown, names: string[], base: string): Promi
  * A new table that continues a finished game from one of its versions, with a person in one seat and bots in the
  * others.
  */
-export function branch({ game, kept }: LocalTable, { version, seat, bot }: Branch, name: string): Kept {
+export function branch(
+  { game, stored }: LocalTable,
+  { version, seat, bot }: Branch,
+  name: string,
+): StoredTable {
   const again = game!.beginning();
   const start = again.state.number("ply");
-  if (!(start <= version && version < game!.state.number("ply") && seat in kept.seats))
+  if (!(start <= version && version < game!.state.number("ply") && seat in stored.seats))
     throw new Refusal("bad_request", "The game has no such moment.", 400);
   for (const [player, action] of game!.actions.slice(0, version - start))
     again.play(player, again.number(action, player));
   // Deal everything again that the seat could not know, so that having seen the rest of the game is no advantage.
   const world = again.resample(seat, BigInt(`0x${random(8)}`));
-  const seats = kept.seats.map(({ color }, number): KeptSeat => {
+  const seats = stored.seats.map(({ color }, number): StoredSeat => {
     const person = number === seat;
     return {
       kind: person ? "person" : "bot",
@@ -134,8 +142,11 @@ export function branch({ game, kept }: LocalTable, { version, seat, bot }: Branc
     };
   });
   const begun = { state: world.state.bytes(), layout: layoutOf(world.engine.module) };
-  const options = { ...kept, look: false, comesBack: true, standIn: bot };
-  const table = summed({ ...fresh(kept.ruleset, kept.hash, seats, options), state: "playing", begun }, world);
+  const options = { ...stored, look: false, comesBack: true, standIn: bot };
+  const table = withSummary(
+    { ...newTable(stored.ruleset, stored.hash, seats, options), state: "playing", begun },
+    world,
+  );
   for (const one of [again, world]) one.release();
   return table;
 }
@@ -144,9 +155,9 @@ export function branch({ game, kept }: LocalTable, { version, seat, bot }: Branc
 function eyesOf(table: LocalTable, asked: string | null): string {
   const game = table.game;
   if (!game) throw new Refusal("not_started", "The game has not begun yet.");
-  const mine = own(table.kept).map(String);
+  const mine = localSeats(table.stored).map(String);
   if (mine.length !== 1) mine.push(NOBODY);
-  const eyes = asked ?? (game.over ? (own(table.kept).length ? mine[0]! : ALL) : mine.at(-1)!);
+  const eyes = asked ?? (game.over ? (localSeats(table.stored).length ? mine[0]! : ALL) : mine.at(-1)!);
   if (eyes !== ALL && eyes !== NOBODY && !(/^\d+$/.test(eyes) && Number(eyes) < game.players))
     throw new Refusal("bad_request", "This seat does not exist.", 400);
   if (!game.over && !mine.includes(eyes))
@@ -159,12 +170,12 @@ const seatOf = (eyes: string): number | null => (eyes === ALL || eyes === NOBODY
 export function log(table: LocalTable, seat: string | null): GameLog {
   const eyes = eyesOf(table, seat);
   return {
-    table: infoOf(table.kept),
+    table: infoOf(table.stored),
     eyes,
     first: firstOf(table, eyes),
     last: table.version,
     log: table.log(seatOf(eyes)),
-    changes: table.kept.handed ?? [],
+    changes: table.stored.handed ?? [],
   };
 }
 
@@ -196,7 +207,7 @@ export function frames(table: LocalTable, seat: string | null, at: number): Fram
     if (action) again.play(action[0], again.number(action[1], action[0]));
     const version = again.state.number("ply");
     if (version >= Math.max(first, start) && version < start + CHUNK)
-      found.push(frame(again, eyes, table.kept.look));
+      found.push(frame(again, eyes, table.stored.look));
   }
   again.release();
   return { eyes, frames: found };

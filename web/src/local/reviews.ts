@@ -3,9 +3,9 @@
 import { Reviewing, type Game, type Judged, type RulesetFile } from "../engine";
 import type { ReviewAnswer } from "../lib/types";
 import { Refusal } from "./answers";
-import { searched } from "./search";
+import { searchesDone } from "./search";
 import type { Store } from "./store";
-import { ask, end, started } from "./thinkers";
+import { runJob, stopWorkers, startWorkers } from "./computeworkers";
 
 /** The maximum number of decisions in a reviewed game. */
 const MOST = 1000;
@@ -75,14 +75,14 @@ export class Reviews {
 
   /** Let workers judge all decisions, the last one first, because it takes the least time. */
   private async judge({ board, id: ruleset }: RulesetFile, reviewing: Reviewing): Promise<void> {
-    const workers = started();
+    const workers = startWorkers();
     const { base } = this;
     const open = [...reviewing.questions];
     const found = new Map<number, Judged>();
     const work = async (worker: Worker): Promise<void> => {
       for (let question = open.pop(); question; question = open.pop()) {
-        await searched(); // bots and hints that somebody is waiting for come first
-        found.set(question.version, await ask(worker, { base, ruleset, board, question }));
+        await searchesDone(); // bots and hints that somebody is waiting for come first
+        found.set(question.version, await runJob(worker, { base, ruleset, board, question }));
         for (let next = reviewing.next; next; next = reviewing.next) {
           const judged = found.get(next.version);
           if (!judged) break;
@@ -93,7 +93,7 @@ export class Reviews {
     try {
       await Promise.all(workers.map(work));
     } finally {
-      end(workers);
+      stopWorkers(workers);
     }
   }
 }

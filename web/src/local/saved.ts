@@ -1,22 +1,30 @@
 // All games of this device in one file, for import by another browser. A game is its setup and its actions: the import
 // replays it once, and refuses games that could not have happened.
 import { Knowledge, viewOf, WhistlestopError, type Engine, type Game } from "../engine";
-import { dealKey } from "../fairness/promise";
+import { dealKey } from "../fairness/commitment";
 import { fromHex, sha256, toHex } from "../fairness/sha256";
 import type { Loaded, RefusedGame } from "../lib/saved";
 import { Refusal } from "./answers";
 import { habits } from "./bots";
-import { endsOf, infoOf, layoutOf, type Kept, type KeptSeat, type Logged } from "./kept";
+import {
+  endsOf,
+  infoOf,
+  layoutOf,
+  type StoredTable,
+  type StoredSeat,
+  type StoredAction,
+} from "./storedtable";
 import { boardOf, MOST_ACTIONS, wrong } from "./replays";
 import type { Store } from "./store";
-import { refusalOf, summed } from "./table";
+import { refusalOf } from "./refusals";
+import { withSummary } from "./table";
 
 const FORMAT = 1;
 const LONGEST_NAME = 100;
 const AWAY = [null, "left", "removed", "time"];
 
 interface SavedGame extends Omit<
-  Kept,
+  StoredTable,
   "state" | "version" | "standing" | "ends" | "scores" | "begun" | "offline"
 > {
   /** The state in base64, with a hash, because nothing else in the game would reveal that it is damaged. */
@@ -33,10 +41,19 @@ export interface SavedGames {
 /** All games that have begun, except those for a server. */
 export async function save(store: Store): Promise<SavedGames> {
   const games: SavedGame[] = [];
-  for (const kept of await store.list()) {
-    if (kept.offline || kept.state === "open") continue;
-    const { state: _, version: _v, standing: _s, ends: _e, scores: _p, offline: _o, begun, ...setup } = kept;
-    const actions = (await store.actions(kept.id)).map(({ seat, action }): [number, string] => [
+  for (const stored of await store.list()) {
+    if (stored.offline || stored.state === "open") continue;
+    const {
+      state: _,
+      version: _v,
+      standing: _s,
+      ends: _e,
+      scores: _p,
+      offline: _o,
+      begun,
+      ...setup
+    } = stored;
+    const actions = (await store.actions(stored.id)).map(({ seat, action }): [number, string] => [
       seat,
       action,
     ]);
@@ -99,9 +116,9 @@ async function loadGame(
   store: Store,
   given: unknown,
   base: string,
-): Promise<["added" | "advanced" | "known", Kept]> {
+): Promise<["added" | "advanced" | "known", StoredTable]> {
   const saved = checked(given);
-  const lines = saved.actions.map(([seat, action], ply): Logged => ({
+  const lines = saved.actions.map(([seat, action], ply): StoredAction => ({
     table: saved.id,
     ply,
     seat,
@@ -121,25 +138,25 @@ async function loadGame(
 /** The table with the same game. Records have no ids, and each import creates a new one. */
 export async function twin(
   store: Store,
-  { ruleset, hash, key }: Pick<Kept, "ruleset" | "hash" | "key">,
-  lines: Logged[],
-): Promise<Kept | undefined> {
-  for (const kept of await store.list()) {
-    if (kept.offline || kept.ruleset !== ruleset || kept.hash !== hash || kept.key !== key) continue;
-    const played = await store.actions(kept.id);
-    const same = ({ seat, action }: Logged, ply: number) =>
+  { ruleset, hash, key }: Pick<StoredTable, "ruleset" | "hash" | "key">,
+  lines: StoredAction[],
+): Promise<StoredTable | undefined> {
+  for (const stored of await store.list()) {
+    if (stored.offline || stored.ruleset !== ruleset || stored.hash !== hash || stored.key !== key) continue;
+    const played = await store.actions(stored.id);
+    const same = ({ seat, action }: StoredAction, ply: number) =>
       lines[ply]!.seat === seat && lines[ply]!.action === action;
-    if (played.length === lines.length && played.every(same)) return kept;
+    if (played.length === lines.length && played.every(same)) return stored;
   }
   return undefined;
 }
 
 /** The table of a saved game, after all its actions. Throws Refusal. */
-async function replayed({ actions, begun, ...setup }: SavedGame, base: string): Promise<Kept> {
+async function replayed({ actions, begun, ...setup }: SavedGame, base: string): Promise<StoredTable> {
   const engine = await boardOf(setup.ruleset, base, setup.board ?? null);
   const [least, most] = engine.ruleset.players;
   if (setup.seats.length < least || setup.seats.length > most) throw wrong("game: wrong number of seats");
-  const kept: Kept = {
+  const stored: StoredTable = {
     ...setup,
     state: "playing",
     ...(begun && { begun: { state: bytesOf(begun.state), layout: begun.layout } }),
@@ -148,21 +165,21 @@ async function replayed({ actions, begun, ...setup }: SavedGame, base: string): 
     ends: null,
     scores: null,
   };
-  if (kept.hash !== engine.ruleset.hash || (begun && begun.layout !== layoutOf(engine.module)))
+  if (stored.hash !== engine.ruleset.hash || (begun && begun.layout !== layoutOf(engine.module)))
     throw new Refusal("old_rules", "This game was begun with other rules than this version has.", 410);
-  if (begun && !fits(kept.begun!.state, begun.digest, engine))
+  if (begun && !fits(stored.begun!.state, begun.digest, engine))
     throw wrong("game: the position in which it began is damaged");
-  const game = kept.begun
-    ? engine.gameFrom(kept.begun.state)
-    : engine.newGame(kept.seats.length, fromHex(kept.key), kept.first);
+  const game = stored.begun
+    ? engine.gameFrom(stored.begun.state)
+    : engine.newGame(stored.seats.length, fromHex(stored.key), stored.first);
   try {
-    if (game.players !== kept.seats.length) throw wrong("game: wrong number of seats");
+    if (game.players !== stored.seats.length) throw wrong("game: wrong number of seats");
     playAll(game, actions);
-    const table = { ...summed(kept, game), changed: kept.changed };
+    const table = { ...withSummary(stored, game), changed: stored.changed };
     if (table.state === "over") return table;
-    if (kept.abandoned) return { ...table, state: "over", ends: endsOf(null, kept.seats) };
-    if (kept.imported || !kept.seed) throw wrong("game: it has no end");
-    await checkBots(kept, engine.ruleset.kind, base);
+    if (stored.abandoned) return { ...table, state: "over", ends: endsOf(null, stored.seats) };
+    if (stored.imported || !stored.seed) throw wrong("game: it has no end");
+    await checkBots(stored, engine.ruleset.kind, base);
     return table;
   } finally {
     game.release();
@@ -185,7 +202,7 @@ function playAll(game: Game, actions: SavedGame["actions"]): void {
 }
 
 /** An unfinished game needs bots that this site has. */
-async function checkBots({ seats, standIn }: Kept, game: string, base: string): Promise<void> {
+async function checkBots({ seats, standIn }: StoredTable, game: string, base: string): Promise<void> {
   const levels = await habits(game, base);
   const wanted = [standIn, ...seats.flatMap(({ kind, bot }) => (kind === "bot" ? [bot ?? ""] : []))];
   const missing = wanted.find((bot) => bot !== "expert" && !Object.hasOwn(levels, bot));
@@ -210,7 +227,7 @@ const isName = (value: unknown): boolean => value === null || (isText(value) && 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function isSeat(value: unknown): value is KeptSeat {
+function isSeat(value: unknown): value is StoredSeat {
   if (!isObject(value)) return false;
   const { kind, name, bot, character = null, away, color } = value;
   return (
@@ -237,7 +254,7 @@ const CHECKS: Record<keyof SavedGame, (value: unknown) => boolean> = {
   seats: (value) =>
     Array.isArray(value) &&
     value.every(isSeat) &&
-    new Set(value.map(({ color }: KeptSeat) => color)).size === value.length,
+    new Set(value.map(({ color }: StoredSeat) => color)).size === value.length,
   look: isFlag,
   comesBack: isFlag,
   standIn: isName,

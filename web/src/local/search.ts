@@ -1,18 +1,18 @@
 // The search of the expert and of hints. Its playouts run in separate workers, so tables stay responsive.
 import { adviseTogether, thinkTogether, type Engine, type PlayTask, type Searched } from "../engine";
-import { ask, end, started } from "./thinkers";
+import { runJob, stopWorkers, startWorkers } from "./computeworkers";
 
 let workers: Worker[] | null = null;
 /** Searches run one after another, each on all workers. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Starts the workers while there is still a connection to load them. */
-export function ready(): void {
-  workers ??= started();
+export function prepareSearch(): void {
+  workers ??= startWorkers();
 }
 
 /** Resolves when no search is running. */
-export const searched = (): Promise<unknown> => last;
+export const searchesDone = (): Promise<unknown> => last;
 
 /** The action that a search chooses for the seat of an observation; null if it cannot run here. */
 export const search = (
@@ -36,18 +36,18 @@ function inWorkers<T>(
   think: (plays: PlayTask[]) => Promise<T>,
 ): Promise<T | null> {
   const next = last.then(() => {
-    workers ??= started();
+    workers ??= startWorkers();
     const { board, id } = engine.ruleset;
     return think(
       workers.map(
         (worker): PlayTask =>
           (observation, task) =>
-            ask(worker, { base, ruleset: id, board, observation, task }),
+            runJob(worker, { base, ruleset: id, board, observation, task }),
       ),
     );
   });
   last = next.catch(() => {
-    end(workers ?? []);
+    stopWorkers(workers ?? []);
     workers = null;
   });
   return next.catch(() => null);

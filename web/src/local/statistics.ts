@@ -1,7 +1,7 @@
 // The page of this device's player, made from their finished games, as players.py does on a server.
 import type { Me, PlayerPage, Review, SeatChange, Statistic } from "../lib/types";
 import { ofPeople } from "../engine/reviewing/people";
-import { own, playedSeats, type Kept } from "./kept";
+import { localSeats, playedSeats, type StoredTable } from "./storedtable";
 
 interface Result {
   ruleset: string;
@@ -26,8 +26,8 @@ export function accuracyOf(
  * The result of a game in which people on this device had exactly one seat: with several, the player is unknown. Games
  * that branched off another one do not count.
  */
-function resultOf(table: Kept): Result[] {
-  const [seat, another] = own(table);
+function resultOf(table: StoredTable): Result[] {
+  const [seat, another] = localSeats(table);
   if (seat === undefined || another !== undefined || table.abandoned || table.begun) return [];
   const { won, score } = playedSeats(table)[seat]!;
   const { ruleset, seats } = table;
@@ -50,7 +50,7 @@ function statistic(ruleset: string, players: number, games: Result[]): Statistic
 }
 
 /** `over`: the finished games, newest first. */
-export function pageOf(me: Me, over: Kept[]): PlayerPage {
+export function pageOf(me: Me, over: StoredTable[]): PlayerPage {
   const results = over.flatMap(resultOf);
   const groups = new Map<string, Result[]>();
   for (const one of results) {

@@ -1,7 +1,7 @@
 // Stores tables and their actions: in IndexedDB, or only in memory if the browser stores nothing.
 import type { Review } from "../lib/types";
 import { REVIEW } from "../engine";
-import type { Kept, Logged } from "./kept";
+import type { StoredTable, StoredAction } from "./storedtable";
 
 const NAME = "whistlestop";
 const TABLES = "tables";
@@ -52,8 +52,8 @@ const all = (table: string): IDBKeyRange => IDBKeyRange.bound([table], [table, [
 
 export class Store {
   /** Data that could not be stored yet; it lasts while the page is open. */
-  private readonly tables = new Map<string, Kept>();
-  private readonly logs = new Map<string, Map<number, Logged>>();
+  private readonly tables = new Map<string, StoredTable>();
+  private readonly logs = new Map<string, Map<number, StoredAction>>();
   private readonly reviews = new Map<string, Review>();
   /** Null if the browser stores nothing. */
   private database: Promise<IDBDatabase | null>;
@@ -123,36 +123,36 @@ export class Store {
     }
   }
 
-  async list(): Promise<Kept[]> {
-    const kept: Kept[] = (await this.read(TABLES, (store) => store.getAll())) ?? [];
-    return [...new Map([...kept, ...this.tables.values()].map((one) => [one.id, one])).values()];
+  async list(): Promise<StoredTable[]> {
+    const stored: StoredTable[] = (await this.read(TABLES, (store) => store.getAll())) ?? [];
+    return [...new Map([...stored, ...this.tables.values()].map((one) => [one.id, one])).values()];
   }
 
-  async table(id: string): Promise<Kept | undefined> {
-    const kept = await this.read<Kept | undefined>(TABLES, (store) => store.get(id));
-    return this.tables.get(id) ?? kept;
+  async table(id: string): Promise<StoredTable | undefined> {
+    const stored = await this.read<StoredTable | undefined>(TABLES, (store) => store.get(id));
+    return this.tables.get(id) ?? stored;
   }
 
   /** The actions of a table in order. */
-  async actions(id: string): Promise<Logged[]> {
-    const kept: Logged[] = (await this.read(ACTIONS, (store) => store.getAll(all(id)))) ?? [];
+  async actions(id: string): Promise<StoredAction[]> {
+    const stored: StoredAction[] = (await this.read(ACTIONS, (store) => store.getAll(all(id)))) ?? [];
     const own = this.logs.get(id);
-    return own ? [...new Map([...kept.map((one) => [one.ply, one] as const), ...own]).values()] : kept;
+    return own ? [...new Map([...stored.map((one) => [one.ply, one] as const), ...own]).values()] : stored;
   }
 
   /** Stores a table with the actions that changed it. Rejects with Conflict if an action with the same ply exists. */
-  put(table: Kept, ...actions: Logged[]): Promise<void> {
+  put(table: StoredTable, ...actions: StoredAction[]): Promise<void> {
     return this.replace(null, table, ...actions);
   }
 
   /** The same, but also rejects with Conflict if the stored table is no longer `before`; null: any. */
-  replace(before: Kept | null, table: Kept, ...actions: Logged[]): Promise<void> {
+  replace(before: StoredTable | null, table: StoredTable, ...actions: StoredAction[]): Promise<void> {
     const next = this.last.then(() => this.keep(table, actions, before));
     this.last = next.catch(() => undefined);
     return next;
   }
 
-  private async keep(table: Kept, actions: Logged[], before: Kept | null): Promise<void> {
+  private async keep(table: StoredTable, actions: StoredAction[], before: StoredTable | null): Promise<void> {
     const database = await this.database;
     const late = this.tables.size > 0;
     if (database) {
@@ -173,13 +173,13 @@ export class Store {
     }
     this.tables.set(table.id, structuredClone(table));
     if (!actions.length) return;
-    const log = this.logs.get(table.id) ?? new Map<number, Logged>();
+    const log = this.logs.get(table.id) ?? new Map<number, StoredAction>();
     for (const action of actions) log.set(action.ply, action);
     this.logs.set(table.id, log);
   }
 
   /** Stores whatever is missing of a table and its actions. Rejects if that fails. */
-  restore(table: Kept, log: Logged[]): Promise<void> {
+  restore(table: StoredTable, log: StoredAction[]): Promise<void> {
     const next = this.last.then(async () => {
       const database = await this.database;
       if (!database) throw new DOMException("The browser keeps nothing.", "InvalidStateError");
@@ -187,10 +187,10 @@ export class Store {
       const over = committed(transaction);
       const [tables, actions] = [transaction.objectStore(TABLES), transaction.objectStore(ACTIONS)];
       // This page or another one may have stored a change in the meantime.
-      const kept: Logged[] = await done(actions.getAll(all(table.id)));
-      const plies = new Set(kept.map(({ ply }) => ply));
+      const stored: StoredAction[] = await done(actions.getAll(all(table.id)));
+      const plies = new Set(stored.map(({ ply }) => ply));
       for (const one of log) if (!plies.has(one.ply)) actions.add(one);
-      const found: Kept | undefined = await done(tables.get(table.id));
+      const found: StoredTable | undefined = await done(tables.get(table.id));
       if (!found || found.version < table.version) tables.put(table);
       await over;
       this.tables.delete(table.id);
@@ -217,9 +217,9 @@ export class Store {
 
   /** The review of a table, if there is one in the format of this version. */
   async review(id: string): Promise<Review | null> {
-    const kept: Review | undefined =
+    const stored: Review | undefined =
       this.reviews.get(id) ?? (await this.read(REVIEWS, (store) => store.get(id)));
-    return kept?.format === REVIEW ? kept : null;
+    return stored?.format === REVIEW ? stored : null;
   }
 
   async putReview(id: string, review: Review): Promise<void> {
@@ -234,14 +234,14 @@ export class Store {
   /** Stores a change, with all earlier changes that could not be stored. */
   private async write(
     database: IDBDatabase,
-    table: Kept,
-    actions: Logged[],
-    before: Kept | null,
+    table: StoredTable,
+    actions: StoredAction[],
+    before: StoredTable | null,
   ): Promise<void> {
     const transaction = database.transaction([TABLES, ACTIONS], "readwrite", { durability: "strict" });
     const over = committed(transaction);
     if (before) {
-      const found: Kept | undefined = await done(transaction.objectStore(TABLES).get(table.id));
+      const found: StoredTable | undefined = await done(transaction.objectStore(TABLES).get(table.id));
       if (found && found.changed !== before.changed) {
         over.catch(() => undefined);
         transaction.abort();

@@ -1,25 +1,26 @@
 // One table of this device: its game, its players and its viewers. An action is stored before it is acknowledged or
 // shown.
-import { eventsOf, IllegalAction, Knowledge, NotationError, viewOf, type Engine, type Game } from "../engine";
+import { eventsOf, IllegalAction, Knowledge, viewOf, type Engine, type Game } from "../engine";
 import { fromHex } from "../fairness/sha256";
 import type { ClientMessage, LogEntry, ServerMessage, View } from "../lib/types";
 import { notFound, Refusal } from "./answers";
-import { endsOf, infoOf, layoutOf, own, type Kept, type Logged } from "./kept";
+import { refusalOf } from "./refusals";
+import { endsOf, infoOf, layoutOf, localSeats, type StoredTable, type StoredAction } from "./storedtable";
 import { Conflict, type Store } from "./store";
 
 /** A page that shows a table from a seat. */
 export interface Viewer {
   seat: number | null;
   /** Whether the page is visible. */
-  seen: boolean;
-  tell(message: ServerMessage): void;
+  visible: boolean;
+  send(message: ServerMessage): void;
 }
 
 /** Chooses a bot's action, as a number, for a seat that has to act. */
-export type Chooses = (table: LocalTable, bot: string, seat: number) => Promise<number>;
+export type ChooseAction = (table: LocalTable, bot: string, seat: number) => Promise<number>;
 
 /** The known part of a log, and the game at its end. */
-interface Told {
+interface SeatLog {
   at: Game;
   entries: LogEntry[];
 }
@@ -29,40 +30,40 @@ interface Told {
  */
 const PACE = 700;
 /** Attempts to change a table that other pages are changing, too. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 export class LocalTable {
   game: Game | null = null;
   private readonly viewers = new Set<Viewer>();
-  private readonly logs = new Map<number | null, Told>();
+  private readonly logs = new Map<number | null, SeatLog>();
   /** The versions that commands at this table created. */
   private readonly commands = new Map<string, number>();
   /** The version at which players began to choose at the same time. */
-  private since = 0;
+  private simultaneousSince = 0;
   /** Changes of the table run one after another. */
   private last: Promise<unknown> = Promise.resolve();
   private playing = false;
   private removed = false;
 
   constructor(
-    public kept: Kept,
+    public stored: StoredTable,
     readonly engine: Engine,
     private readonly store: Store,
-    private readonly chooses: Chooses,
+    private readonly chooseAction: ChooseAction,
   ) {}
 
   /** Starts the game, or resumes it. Throws Refusal if the rules have changed since. */
   async load(): Promise<void> {
-    const { kept, engine, store } = this;
-    const { begun } = kept;
-    if (kept.hash !== engine.ruleset.hash || (begun && begun.layout !== layoutOf(engine.module)))
+    const { stored, engine, store } = this;
+    const { begun } = stored;
+    if (stored.hash !== engine.ruleset.hash || (begun && begun.layout !== layoutOf(engine.module)))
       throw new Refusal("old_rules", "This game was begun with other rules than this version has.", 410);
     this.game = begun
       ? engine.gameFrom(begun.state)
-      : engine.newGame(kept.seats.length, fromHex(kept.key), kept.first);
-    this.since = this.game.state.number("ply");
-    for (const line of await store.actions(kept.id)) this.advance(line);
-    this.kept = { ...kept, version: this.version };
+      : engine.newGame(stored.seats.length, fromHex(stored.key), stored.first);
+    this.simultaneousSince = this.game.state.number("ply");
+    for (const line of await store.actions(stored.id)) this.advance(line);
+    this.stored = { ...stored, version: this.version };
   }
 
   get version(): number {
@@ -71,21 +72,21 @@ export class LocalTable {
 
   /** The view of a seat now; null before the game. */
   view(seat: number | null): View | null {
-    return this.game && viewOf(Knowledge.of(this.game, seat), this.kept.look);
+    return this.game && viewOf(Knowledge.of(this.game, seat), this.stored.look);
   }
 
   /** The log that a seat may see. */
   log(seat: number | null): LogEntry[] {
     const { game } = this;
     if (!game) return [];
-    let told = this.logs.get(seat);
+    let seatLog = this.logs.get(seat);
     // At the end, nothing is hidden any longer.
-    if (!told || (game.over && !told.at.over)) {
-      told?.at.release();
-      told = { at: game.beginning(), entries: [] };
-      this.logs.set(seat, told);
+    if (!seatLog || (game.over && !seatLog.at.over)) {
+      seatLog?.at.release();
+      seatLog = { at: game.beginning(), entries: [] };
+      this.logs.set(seat, seatLog);
     }
-    const { at, entries } = told;
+    const { at, entries } = seatLog;
     let known = Knowledge.of(at, seat);
     for (const [player, action] of game.actions.slice(at.actions.length)) {
       at.play(player, at.number(action, player));
@@ -97,28 +98,28 @@ export class LocalTable {
   }
 
   /** Starts showing the table, with the actions of other pages that this one has missed. */
-  async look(viewer: Viewer): Promise<void> {
-    await this.alone(async () => {
-      await this.takeOver();
+  async addViewer(viewer: Viewer): Promise<void> {
+    await this.exclusively(async () => {
+      await this.applyStored();
       this.viewers.add(viewer);
       this.greet(viewer);
     });
     this.wake();
   }
 
-  leave(viewer: Viewer): void {
+  removeViewer(viewer: Viewer): void {
     this.viewers.delete(viewer);
   }
 
-  see(viewer: Viewer, seen: boolean): void {
-    viewer.seen = seen;
+  setVisible(viewer: Viewer, visible: boolean): void {
+    viewer.visible = visible;
     this.wake();
   }
 
   greet(viewer: Viewer): void {
-    const table = infoOf(this.kept, viewer.seat);
+    const table = infoOf(this.stored, viewer.seat);
     viewer.seat = table.you;
-    viewer.tell({
+    viewer.send({
       type: "hello",
       table,
       view: this.view(table.you),
@@ -127,10 +128,10 @@ export class LocalTable {
     });
   }
 
-  hear(viewer: Viewer, message: ClientMessage): void {
+  receive(viewer: Viewer, message: ClientMessage): void {
     if (message.type === "command") void this.command(viewer, message);
     else if (message.type === "resync") this.greet(viewer);
-    else if (message.type === "ping") viewer.tell({ type: "pong" });
+    else if (message.type === "ping") viewer.send({ type: "pong" });
     else if (message.type === "seat") {
       viewer.seat = message.seat;
       this.greet(viewer);
@@ -139,21 +140,21 @@ export class LocalTable {
 
   private async command(viewer: Viewer, message: Extract<ClientMessage, { type: "command" }>): Promise<void> {
     const { id, action, version } = message;
-    const acknowledge = (made: number) => viewer.tell({ type: "ack", id, version: made });
+    const acknowledge = (made: number) => viewer.send({ type: "ack", id, version: made });
     try {
-      await this.alone(async () => {
+      await this.exclusively(async () => {
         const made = this.commands.get(id);
         if (made !== undefined) return acknowledge(made);
         const seat = message.seat ?? viewer.seat;
-        if (seat === null || !own(this.kept).includes(seat))
+        if (seat === null || !localSeats(this.stored).includes(seat))
           throw new Refusal("not_seated", "You have no seat at this table.");
-        if (this.kept.seats[seat]!.bot) throw new Refusal("bot_plays", "A bot plays for you.");
+        if (this.stored.seats[seat]!.bot) throw new Refusal("bot_plays", "A bot plays for you.");
         this.check(seat, version);
         await this.play(seat, this.parsed(action, seat), id, acknowledge);
       });
     } catch (error) {
       const { code, message: words } = refusalOf(error);
-      viewer.tell({ type: "refused", id, error: { code, message: words }, version: this.version });
+      viewer.send({ type: "refused", id, error: { code, message: words }, version: this.version });
     }
     this.wake();
   }
@@ -162,9 +163,9 @@ export class LocalTable {
   private check(seat: number, version: number): void {
     const { game } = this;
     if (!game) throw new Refusal("not_started", "The game has not begun yet.");
-    if (game.over || this.kept.state === "over") throw new Refusal("game_over", "The game is over.");
+    if (game.over || this.stored.state === "over") throw new Refusal("game_over", "The game is over.");
     const due = game.toAct.includes(seat);
-    if (version > this.version || version < (due ? this.since : this.version))
+    if (version > this.version || version < (due ? this.simultaneousSince : this.version))
       throw new Refusal("stale", "The game has moved on since this was chosen.");
     if (!due) throw new Refusal("not_your_turn", "It is not your turn.");
   }
@@ -180,11 +181,11 @@ export class LocalTable {
     seat: number,
     action: number,
     command: string | null,
-    kept: (version: number) => void = () => undefined,
+    acknowledge: (version: number) => void = () => undefined,
   ): Promise<void> {
     const game = this.game!;
     const line = {
-      table: this.kept.id,
+      table: this.stored.id,
       ply: game.actions.length,
       seat,
       action: game.text(action, seat),
@@ -193,18 +194,18 @@ export class LocalTable {
     // The data for lists is stored with the action, so the action is first played on a copy.
     const after = this.after(line);
     try {
-      await this.store.replace(this.kept, after, line);
+      await this.store.replace(this.stored, after, line);
     } catch (error) {
-      if (error instanceof Conflict) await this.takeOver();
+      if (error instanceof Conflict) await this.applyStored();
       throw error;
     }
-    this.kept = after;
-    this.show(line, kept);
-    if (game.over) this.tellAll();
+    this.stored = after;
+    this.show(line, acknowledge);
+    if (game.over) this.broadcast();
   }
 
   /** Plays a stored action, and shows it. */
-  private show(line: Logged, acknowledge: (version: number) => void = () => undefined): void {
+  private show(line: StoredAction, acknowledge: (version: number) => void = () => undefined): void {
     const game = this.game!;
     const seats = new Set([...this.viewers].map((viewer) => viewer.seat));
     const before = new Map([...seats].map((one) => [one, Knowledge.of(game, one)]));
@@ -217,22 +218,22 @@ export class LocalTable {
         continue;
       }
       const knows = Knowledge.of(game, viewer.seat);
-      viewer.tell({
+      viewer.send({
         type: "update",
         version: this.version,
         events: eventsOf(known, knows),
-        view: viewOf(knows, this.kept.look),
+        view: viewOf(knows, this.stored.look),
         clock: null,
-        result: game.over ? this.kept.ends : null,
+        result: game.over ? this.stored.ends : null,
       });
     }
   }
 
   /** The table after an action. */
-  private after({ seat, action }: Logged): Kept {
+  private after({ seat, action }: StoredAction): StoredTable {
     const game = this.copy();
     game.play(seat, game.number(action, seat));
-    const table = summed(this.kept, game);
+    const table = withSummary(this.stored, game);
     game.release();
     return table;
   }
@@ -242,83 +243,90 @@ export class LocalTable {
   }
 
   /** Plays a stored action. */
-  private advance({ seat, action, command }: Logged): void {
+  private advance({ seat, action, command }: StoredAction): void {
     const game = this.game!;
     const phase = game.state.number("phase");
     game.play(seat, game.number(action, seat));
     const { simultaneous } = this.engine.module.layout;
     const now = game.state.number("phase");
-    if (now !== phase || !simultaneous.includes(now as never)) this.since = this.version;
+    if (now !== phase || !simultaneous.includes(now as never)) this.simultaneousSince = this.version;
     if (command) this.commands.set(command, this.version);
   }
 
   /** Stores the table and its game again after the browser has deleted them. */
   restore(): Promise<void> {
-    return this.alone(() => {
-      const table = this.kept.id;
+    return this.exclusively(() => {
+      const table = this.stored.id;
       const played = this.game?.actions ?? [];
-      const log = played.map(([seat, action], ply): Logged => ({ table, ply, seat, action, command: null }));
-      return this.store.restore(this.kept, log);
+      const log = played.map(([seat, action], ply): StoredAction => ({
+        table,
+        ply,
+        seat,
+        action,
+        command: null,
+      }));
+      return this.store.restore(this.stored, log);
     });
   }
 
   /** Shows changes that another page has made. */
   async catchUp(): Promise<void> {
-    await this.alone(() => this.takeOver());
+    await this.exclusively(() => this.applyStored());
     this.wake();
   }
 
-  private async takeOver(): Promise<void> {
-    const { kept, store } = this;
-    const found = (await store.table(kept.id)) ?? kept;
+  private async applyStored(): Promise<void> {
+    const { stored, store } = this;
+    const found = (await store.table(stored.id)) ?? stored;
     if (!this.game) {
-      this.kept = found;
+      this.stored = found;
       if (found.state !== "open") await this.load();
       for (const viewer of this.viewers) this.greet(viewer);
       return;
     }
     const played = this.game.actions.length;
-    const lines = (await store.actions(kept.id)).filter(({ ply }) => ply >= played);
-    if (found.version < this.version || (!lines.length && found.changed === kept.changed)) return;
-    this.kept = found;
+    const lines = (await store.actions(stored.id)).filter(({ ply }) => ply >= played);
+    if (found.version < this.version || (!lines.length && found.changed === stored.changed)) return;
+    this.stored = found;
     for (const line of lines) this.show(line);
-    this.tellAll();
+    this.broadcast();
   }
 
   /** Changes the table, and shows it. */
-  change(change: (kept: Kept) => Kept): Promise<void> {
-    return this.alone(async () => {
-      this.kept = await this.keepChanged(change);
-      this.tellAll();
+  change(change: (stored: StoredTable) => StoredTable): Promise<void> {
+    return this.exclusively(async () => {
+      this.stored = await this.storeChange(change);
+      this.broadcast();
     }).then(() => this.wake());
   }
 
-  private async keepChanged(change: (kept: Kept) => Kept): Promise<Kept> {
+  private async storeChange(change: (stored: StoredTable) => StoredTable): Promise<StoredTable> {
     for (let tries = 1; ; tries++) {
-      const changed = change(this.kept);
+      const changed = change(this.stored);
       try {
-        await this.store.replace(this.kept, changed);
+        await this.store.replace(this.stored, changed);
         return changed;
       } catch (error) {
-        if (!(error instanceof Conflict) || tries === MOST_TRIES) throw error;
-        await this.takeOver(); // another page was faster
+        if (!(error instanceof Conflict) || tries === MAX_TRIES) throw error;
+        await this.applyStored(); // another page was faster
       }
     }
   }
 
-  private tellAll(): void {
-    for (const viewer of this.viewers) viewer.tell({ type: "table", table: infoOf(this.kept, viewer.seat) });
+  private broadcast(): void {
+    for (const viewer of this.viewers)
+      viewer.send({ type: "table", table: infoOf(this.stored, viewer.seat) });
   }
 
   /** Closes the table, which has been deleted, so that nothing changes it. */
   remove(): Promise<void> {
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       this.removed = true;
       this.viewers.clear();
     });
   }
 
-  private alone<T>(work: () => Promise<T>): Promise<T> {
+  private exclusively<T>(work: () => Promise<T>): Promise<T> {
     const next = this.last.then(() => {
       if (this.removed) throw notFound("table");
       return work();
@@ -331,33 +339,33 @@ export class LocalTable {
   private wake(): void {
     if (this.playing) return;
     this.playing = true;
-    void this.letPlay()
+    void this.playBots()
       .catch(() => undefined) // such as a module that failed to load: the next viewer causes another attempt
       .finally(() => (this.playing = false));
   }
 
   /** Whether only bots play. */
-  private get deserted(): boolean {
-    return own(this.kept).every((seat) => this.kept.seats[seat]!.bot !== null);
+  private get onlyBots(): boolean {
+    return localSeats(this.stored).every((seat) => this.stored.seats[seat]!.bot !== null);
   }
 
   /** Whether somebody is watching: if only bots play, a page must be visible. */
   private get watched(): boolean {
     const viewers = [...this.viewers];
-    return this.deserted ? viewers.some(({ seen }) => seen) : viewers.length > 0;
+    return this.onlyBots ? viewers.some(({ visible }) => visible) : viewers.length > 0;
   }
 
-  private async letPlay(): Promise<void> {
-    while (this.watched && this.kept.state === "playing") {
-      const { kept, game, version } = this;
-      const seat = game?.toAct.find((one) => kept.seats[one]!.bot !== null);
+  private async playBots(): Promise<void> {
+    while (this.watched && this.stored.state === "playing") {
+      const { stored, game, version } = this;
+      const seat = game?.toAct.find((one) => stored.seats[one]!.bot !== null);
       if (seat === undefined) return;
-      const paced = this.deserted && new Promise((resolve) => setTimeout(resolve, PACE));
-      const action = await this.chooses(this, kept.seats[seat]!.bot!, seat);
+      const paced = this.onlyBots && new Promise((resolve) => setTimeout(resolve, PACE));
+      const action = await this.chooseAction(this, stored.seats[seat]!.bot!, seat);
       await paced;
-      await this.alone(async () => {
-        if (this.watched && this.version === version && kept.seats[seat]!.bot === this.kept.seats[seat]!.bot)
-          await this.play(seat, action, null);
+      await this.exclusively(async () => {
+        const same = stored.seats[seat]!.bot === this.stored.seats[seat]!.bot;
+        if (same && this.watched && this.version === version) await this.play(seat, action, null);
       }).catch((error: unknown) => {
         if (!(error instanceof Conflict)) throw error; // the bot has already played on another page
       });
@@ -367,7 +375,7 @@ export class LocalTable {
 }
 
 /** The table with data for lists, taken from its game. */
-export function summed(table: Kept, game: Game): Kept {
+export function withSummary(table: StoredTable, game: Game): StoredTable {
   const seen = Knowledge.of(game, null);
   const { players, to_act, outcome } = viewOf(seen);
   const common = {
@@ -376,7 +384,7 @@ export function summed(table: Kept, game: Game): Kept {
     changed: new Date().toISOString(),
     standing: {
       to_act,
-      your_turn: to_act.some((seat) => own(table).includes(seat) && table.seats[seat]!.bot === null),
+      your_turn: to_act.some((seat) => localSeats(table).includes(seat) && table.seats[seat]!.bot === null),
       scores: players.map(({ score }) => score),
       routes: players.map((player) => ("routes" in player ? player.routes : [])),
     },
@@ -387,12 +395,4 @@ export function summed(table: Kept, game: Game): Kept {
     table.seats,
   );
   return { ...common, state: "over", ends, scores: outcome.players.map(({ score }) => score) };
-}
-
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof IllegalAction || error instanceof NotationError)
-    return new Refusal(error.code, error.message);
-  if (error instanceof Conflict) return new Refusal("stale", "Something else changed first. Try again.");
-  return new Refusal("unknown", "");
 }

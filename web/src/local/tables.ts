@@ -4,7 +4,16 @@ import type { CreateTable, Me, Observed, TableInfo } from "../lib/types";
 import { answer, notFound, notHere, Refusal } from "./answers";
 import { choose } from "./bots";
 import { engineOf, once } from "./engines";
-import { endsOf, fresh, idOf, infoOf, own, type Kept, type KeptSeat, type Options } from "./kept";
+import {
+  endsOf,
+  newTable,
+  idOf,
+  infoOf,
+  localSeats,
+  type StoredTable,
+  type StoredSeat,
+  type Options,
+} from "./storedtable";
 import * as lists from "./lists";
 import * as offline from "./offline";
 import { OwnBoards } from "./ownboards";
@@ -14,7 +23,7 @@ import * as saved from "./saved";
 import { pageOf } from "./statistics";
 import { Store } from "./store";
 import { advise } from "./search";
-import { LocalTable, summed } from "./table";
+import { LocalTable, withSummary } from "./table";
 
 const COLORS = 5;
 
@@ -38,7 +47,7 @@ export class Tables {
   ) {
     this.store = new Store(
       lasts,
-      (id, deleted) => void (deleted ? this.end(id) : this.catchUp(id)).catch(() => undefined),
+      (id, deleted) => void (deleted ? this.closeTable(id) : this.catchUp(id)).catch(() => undefined),
       () => this.restore(),
     );
     this.reviews = new Reviews(this.store, base);
@@ -51,7 +60,7 @@ export class Tables {
   }
 
   /** Closes a table that has been deleted. */
-  private async end(id: string): Promise<void> {
+  private async closeTable(id: string): Promise<void> {
     const table = this.open.get(id);
     this.open.delete(id);
     await (await table?.catch(() => null))?.remove();
@@ -71,15 +80,15 @@ export class Tables {
   }
 
   private async load(id: string): Promise<LocalTable> {
-    const kept = await this.store.table(id);
-    if (!kept) throw notFound("table");
+    const stored = await this.store.table(id);
+    if (!stored) throw notFound("table");
     const table = new LocalTable(
-      kept,
-      await engineOf(kept.ruleset, this.base, kept.board),
+      stored,
+      await engineOf(stored.ruleset, this.base, stored.board),
       this.store,
       choose(this.base),
     );
-    if (kept.state !== "open") await table.load();
+    if (stored.state !== "open") await table.load();
     return table;
   }
 
@@ -92,15 +101,15 @@ export class Tables {
       case "GET waiting":
         return answer(await lists.waiting(this.store, searchParams.get("user")));
       case "GET tables":
-        return answer((await lists.over(this.store)).map((table) => infoOf(table)));
+        return answer((await lists.finished(this.store)).map((table) => infoOf(table)));
       case "GET players/table":
-        return answer(pageOf(me, await lists.over(this.store)));
+        return answer(pageOf(me, await lists.finished(this.store)));
       case "GET games":
         return answer(await lists.played(this.store, searchParams));
       case "POST tables":
         return answer(infoOf(await this.create(body, me)));
       case "POST records":
-        return answer(infoOf(await this.bring(body)));
+        return answer(infoOf(await this.importRecord(body)));
       case "GET saved":
         return answer(await saved.save(this.store));
       case "POST saved":
@@ -113,14 +122,14 @@ export class Tables {
       case "GET tables/table/ruleset":
         return answer((await this.use(key!)).engine.ruleset.info);
       case "GET tables/table/board.svg":
-        return new Response((await this.boards.drawn(await this.kept(key!))).whole);
+        return new Response((await this.boards.drawn(await this.storedTable(key!))).whole);
       case "GET tables/table/thumbnail.svg":
-        return new Response((await this.boards.drawn(await this.kept(key!))).thumbnail);
+        return new Response((await this.boards.drawn(await this.storedTable(key!))).thumbnail);
       case "GET tables/table":
-        return answer(infoOf(await this.kept(key!)));
+        return answer(infoOf(await this.storedTable(key!)));
       case "GET tables/table/view": {
         const table = await this.use(key!);
-        const { you } = infoOf(table.kept, wanted);
+        const { you } = infoOf(table.stored, wanted);
         return answer({ view: table.view(you), log: table.log(you) });
       }
       case "POST tables/table/start":
@@ -131,19 +140,19 @@ export class Tables {
       case "POST tables/table/agree":
         return answer(await this.abandon(key!));
       case "POST tables/table/rematch": {
-        const again = await this.again(key!, me);
-        return answer(await this.start(again.id));
+        const next = await this.rematch(key!, me);
+        return answer(await this.start(next.id));
       }
       case "GET tables/table/declaration": {
         const table = await this.use(key!);
-        const { you } = infoOf(table.kept, wanted);
+        const { you } = infoOf(table.stored, wanted);
         if (!table.game || you === null)
           throw new Refusal("not_your_turn", "You have nothing to declare now.");
         const tickets = (searchParams.get("tickets") ?? "").split(",").filter(Boolean);
         return answer(declarationOf(Knowledge.of(table.game, you), tickets));
       }
       case "GET tables/table/plan": {
-        const { known, look } = await this.seen(key!, wanted);
+        const { known, look } = await this.knowledgeOf(key!, wanted);
         return answer(planOf(known, look));
       }
       case "GET tables/table/hint":
@@ -151,18 +160,18 @@ export class Tables {
       case "GET tables/table/summary":
         return answer(summaryOf((await this.finished(key!)).game!));
       case "GET tables/table/record": {
-        const made = (await this.kept(key!)).offline?.body;
+        const made = (await this.storedTable(key!)).offline?.body;
         return answer(made?.record ?? replays.record(await this.finished(key!)));
       }
       case "GET games/table/review":
-        return answer(await this.reviews.answer((await this.finished(key!)).kept.id));
+        return answer(await this.reviews.answer((await this.finished(key!)).stored.id));
       case "POST games/table/review": {
-        const { game, kept } = await this.finished(key!);
-        return answer(await this.reviews.begin({ id: kept.id, game: game!, worlds: body?.worlds }));
+        const { game, stored } = await this.finished(key!);
+        return answer(await this.reviews.begin({ id: stored.id, game: game!, worlds: body?.worlds }));
       }
       case "POST games/table/branch": {
         const table = await this.finished(key!);
-        const branched = { ...replays.branch(table, body, me.name), offline: offline.unsent(table.kept) };
+        const branched = { ...replays.branch(table, body, me.name), offline: offline.unsent(table.stored) };
         await this.store.put(branched);
         return answer(infoOf(branched));
       }
@@ -176,7 +185,7 @@ export class Tables {
       }
       // A hint from an observation sent by such a server.
       case "POST hints/table":
-        return answer(await this.hintOn(key!, body));
+        return answer(await this.hintFromObservation(key!, body));
       // Games played while the server is away.
       case "POST offline/table/prepare":
         return answer(await offline.prepare(key!, body, this.base));
@@ -189,10 +198,10 @@ export class Tables {
       case "GET offline":
         return answer(await offline.games(this.store, (id) => this.use(id)));
       case "POST offline/table/answer":
-        await this.change(key!, (kept) => offline.answered(kept, body));
+        await this.change(key!, (stored) => offline.withAnswer(stored, body));
         return answer();
       case "POST offline":
-        return answer(await this.give(body));
+        return answer(await this.transfer(body));
       case "GET games/table/log":
         return answer(replays.log(await this.use(key!), seat));
       case "GET games/table/frames":
@@ -203,29 +212,29 @@ export class Tables {
   }
 
   /** The knowledge of a person on this device, and whether they may look at their stack. */
-  private async seen(key: string, wanted: number | null) {
-    const { engine, game, kept } = await this.use(key);
-    const { you } = infoOf(kept, wanted);
+  private async knowledgeOf(key: string, wanted: number | null) {
+    const { engine, game, stored } = await this.use(key);
+    const { you } = infoOf(stored, wanted);
     if (!game || you === null) throw new Refusal("not_seated", "You have no seat at this table.", 403);
-    return { engine, kept, known: Knowledge.of(game, you), look: kept.look };
+    return { engine, stored, known: Knowledge.of(game, you), look: stored.look };
   }
 
   private async hint(key: string, wanted: number | null) {
-    const { engine, kept, known, look } = await this.seen(key, wanted);
-    if (!infoOf(kept).hints) throw new Refusal("hints_off", "Hints are off at this table.", 403);
+    const { engine, stored, known, look } = await this.knowledgeOf(key, wanted);
+    if (!infoOf(stored).hints) throw new Refusal("hints_off", "Hints are off at this table.", 403);
     return hintOf(known, look, await advise(engine, shownTo(known, look).bytes, this.base));
   }
 
-  private async hintOn(ruleset: string, { seat, look, bytes }: Observed) {
+  private async hintFromObservation(ruleset: string, { seat, look, bytes }: Observed) {
     const engine = await engineOf(ruleset, this.base);
     const observation = offline.observationOf(engine, bytes);
     const known = new Knowledge(engine, seat, observation);
     return hintOf(known, look, await advise(engine, observation, this.base));
   }
 
-  private async kept(key: string): Promise<Kept> {
+  private async storedTable(key: string): Promise<StoredTable> {
     const open = await this.open.get(idOf(key))?.catch(() => null);
-    const found = open?.kept ?? (await this.store.table(idOf(key)));
+    const found = open?.stored ?? (await this.store.table(idOf(key)));
     if (!found) throw notFound("table");
     return found;
   }
@@ -236,7 +245,7 @@ export class Tables {
     return table;
   }
 
-  private async create(wish: CreateTable, me: Me): Promise<Kept> {
+  private async create(wish: CreateTable, me: Me): Promise<StoredTable> {
     const board = await this.boards.find(wish.ruleset);
     const engine = await engineOf(wish.ruleset, this.base, board.board);
     const [least, most] = engine.ruleset.players;
@@ -247,7 +256,7 @@ export class Tables {
     const colors = Array.from({ length: COLORS }, (_, color) => color);
     const preferred = wish.color ?? 0;
     const free = colors.filter((color) => color !== preferred);
-    const seats = wish.seats.map((seat, number): KeptSeat => {
+    const seats = wish.seats.map((seat, number): StoredSeat => {
       const color = number === Math.max(0, first) ? preferred : free.shift()!;
       const name = seat.kind === "me" ? (seat.name ?? me.name) : seat.bot!;
       const character = seat.character ?? null;
@@ -265,95 +274,97 @@ export class Tables {
 
   /** Deletes all games on a board of the editor. */
   private async removeGames(editor: string): Promise<void> {
-    for (const kept of await this.store.list()) {
-      if (kept.editor !== editor) continue;
-      await this.end(kept.id);
-      await this.store.remove(kept.id);
+    for (const stored of await this.store.list()) {
+      if (stored.editor !== editor) continue;
+      await this.closeTable(stored.id);
+      await this.store.remove(stored.id);
     }
   }
 
   private async add(
     ruleset: string,
     hash: string,
-    seats: KeptSeat[],
+    seats: StoredSeat[],
     options: Options,
-    unsent: Kept["offline"] = null,
-  ): Promise<Kept> {
-    const table = { ...fresh(ruleset, hash, seats, options), offline: unsent };
+    unsent: StoredTable["offline"] = null,
+  ): Promise<StoredTable> {
+    const table = { ...newTable(ruleset, hash, seats, options), offline: unsent };
     await this.store.put(table);
     return table;
   }
 
   private async start(key: string): Promise<TableInfo> {
     const table = await this.use(key);
-    if (table.kept.state !== "open") throw new Refusal("already_started", "The game has already started.");
+    if (table.stored.state !== "open") throw new Refusal("already_started", "The game has already started.");
     await table.load();
-    await table.change((kept) => summed({ ...kept, state: "playing" }, table.game!));
-    return infoOf(table.kept);
+    await table.change((stored) => withSummary({ ...stored, state: "playing" }, table.game!));
+    return infoOf(table.stored);
   }
 
   /** A bot takes over from a person, or the person returns. */
   private async replace(key: string, wanted: number | null, leaves: boolean): Promise<TableInfo> {
     const table = await this.use(key);
-    const seat = wanted ?? own(table.kept)[0];
-    if (seat === undefined || !own(table.kept).includes(seat))
+    const seat = wanted ?? localSeats(table.stored)[0];
+    if (seat === undefined || !localSeats(table.stored).includes(seat))
       throw new Refusal("not_seated", "You have no seat at this table.", 403);
-    await table.change((kept) => {
-      const { bot, away } = leaves ? { bot: kept.standIn, away: "left" as const } : { bot: null, away: null };
-      if (kept.seats[seat]!.bot === bot) return kept;
-      const seats = kept.seats.map((one, number) => (number === seat ? { ...one, bot, away } : one));
+    await table.change((stored) => {
+      const { bot, away } = leaves
+        ? { bot: stored.standIn, away: "left" as const }
+        : { bot: null, away: null };
+      if (stored.seats[seat]!.bot === bot) return stored;
+      const seats = stored.seats.map((one, number) => (number === seat ? { ...one, bot, away } : one));
       const { version } = table;
-      return summed(
-        { ...kept, seats, handed: [...(kept.handed ?? []), { version, seat, bot }] },
+      return withSummary(
+        { ...stored, seats, handed: [...(stored.handed ?? []), { version, seat, bot }] },
         table.game!,
       );
     });
-    return infoOf(table.kept);
+    return infoOf(table.stored);
   }
 
   /** Ends a game early; nobody needs to agree, because all its people are on this device. */
   private async abandon(key: string): Promise<TableInfo> {
     return infoOf(
-      await this.change(key, (kept) => {
-        if (kept.state !== "playing") throw new Refusal("game_over", "The game is over.");
+      await this.change(key, (stored) => {
+        if (stored.state !== "playing") throw new Refusal("game_over", "The game is over.");
         const changed = new Date().toISOString();
-        return { ...kept, state: "over", abandoned: true, changed, ends: endsOf(null, kept.seats) };
+        return { ...stored, state: "over", abandoned: true, changed, ends: endsOf(null, stored.seats) };
       }),
     );
   }
 
   /** Changes a table, even if this version cannot read its game. */
-  private async change(key: string, change: (kept: Kept) => Kept): Promise<Kept> {
+  private async change(key: string, change: (stored: StoredTable) => StoredTable): Promise<StoredTable> {
     const table = await this.use(key).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === "old_rules") return null;
       throw error;
     });
     if (table) {
       await table.change(change);
-      return table.kept;
+      return table.stored;
     }
-    const changed = change(await this.kept(key));
+    const changed = change(await this.storedTable(key));
     await this.store.put(changed);
     return changed;
   }
 
   /** Moves the tables that a user played without the server to another user. */
-  private async give({ from, to }: { from: string; to: string }): Promise<void> {
+  private async transfer({ from, to }: { from: string; to: string }): Promise<void> {
     for (const { id, offline: note } of await this.store.list())
       if (note?.user === from)
-        await this.change(id, (kept) => ({ ...kept, offline: { ...kept.offline!, user: to } }));
+        await this.change(id, (stored) => ({ ...stored, offline: { ...stored.offline!, user: to } }));
   }
 
-  private async again(key: string, me: Me): Promise<Kept> {
-    const { kept, engine } = await this.use(key);
-    const alone = own(kept).length === 1;
-    const seats = kept.seats.map((seat) =>
+  private async rematch(key: string, me: Me): Promise<StoredTable> {
+    const { stored, engine } = await this.use(key);
+    const alone = localSeats(stored).length === 1;
+    const seats = stored.seats.map((seat) =>
       seat.kind === "bot" ? seat : { ...seat, name: alone ? me.name : seat.name, bot: null, away: null },
     );
-    return this.add(kept.ruleset, engine.ruleset.hash, seats, kept, offline.unsent(kept));
+    return this.add(stored.ruleset, engine.ruleset.hash, seats, stored, offline.unsent(stored));
   }
 
-  private async bring({ record, names }: { record: unknown; names: string[] }): Promise<Kept> {
+  private async importRecord({ record, names }: { record: unknown; names: string[] }): Promise<StoredTable> {
     const [table, lines] = await replays.read(record, names, this.base);
     const here = await saved.twin(this.store, table, lines);
     if (!here) await this.store.put(table, ...lines);

@@ -4,7 +4,7 @@ import { savesData } from "../lib/datasaver";
 import type { Transport } from "../lib/transport";
 import type { RulesetSummary } from "../lib/types";
 import { answer, Refusal } from "./answers";
-import { ask, started, WorkerLine } from "./device";
+import { askWorker, tableWorker, WorkerConnection } from "./device";
 import { isPuzzle, puzzle, tryPuzzle, tryStep } from "./exercises";
 import { file, fileOf, loadEarly } from "./files";
 import { me, rename } from "./person";
@@ -24,12 +24,12 @@ async function request(path: string, { method = "GET", body }: RequestInit): Pro
   if (method === "POST" && pathname.startsWith("/api/lessons/"))
     return answer(await tryStep(pathname, data.action, base));
   if (method === "POST" && isPuzzle(pathname)) return answer(await tryPuzzle(pathname, data.action, base));
-  return ask(method, path, data);
+  return askWorker(method, path, data);
 }
 
 /** While the page is loading, load what the start page will request, and the engine for the first game. */
 export async function beginEarly(): Promise<void> {
-  started();
+  tableWorker();
   void loadEarly(fileOf("/api/bots")!, base);
   const list = (await loadEarly(fileOf("/api/rulesets")!, base)).clone();
   const [first] = (await list.json()) as RulesetSummary[];
@@ -46,9 +46,9 @@ export const local: Transport = {
     if (savesData()) return;
     for (const path of [`/api/rulesets/${ruleset}`, `/api/rulesets/${ruleset}/board.svg`])
       void loadEarly(fileOf(path)!, base);
-    void ask("POST", `/api/offline/${ruleset}/prepare`, { kind, expert: false });
+    void askWorker("POST", `/api/offline/${ruleset}/prepare`, { kind, expert: false });
   },
-  connect: (table, events) => new WorkerLine(table, events),
+  connect: (table, events) => new WorkerConnection(table, events),
   address(path) {
     const found = fileOf(path);
     return found === null && path.startsWith("/api/") ? null : new URL(found ?? path, base).href;

@@ -1,7 +1,7 @@
 // The socket of a room with a chat: it reconnects, and passes on everything that is not about the chat.
-import { Chat, type Place } from "../lib/chat.svelte";
+import { Chat, type ChatPlace } from "../lib/chat.svelte";
 import { session } from "../lib/session.svelte";
-import { reasonOf } from "../lib/socket";
+import { closeReason } from "../lib/socket";
 import type { ChatAnswer, RoomClientMessage, ServerMessage } from "../lib/types";
 
 const FIRST_PAUSE = 500;
@@ -31,7 +31,7 @@ export abstract class RoomSocket<Message extends { type: string }> {
   constructor(
     private readonly path: string,
     fetch: () => Promise<ChatAnswer>,
-    place: Place,
+    place: ChatPlace,
   ) {
     this.chat = new Chat(place, fetch, (message) => this.write(message));
     this.connect();
@@ -60,7 +60,7 @@ export abstract class RoomSocket<Message extends { type: string }> {
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Message | Common | Refused);
     socket.onclose = ({ code }) => {
       this.open = false;
-      const reason = reasonOf(code);
+      const reason = closeReason(code);
       if (reason === "signed_out" || reason === "banned") session.expel(reason);
       if (this.left || this.failure || reason) return;
       this.timer = window.setTimeout(() => this.connect(), this.pause * (0.7 + Math.random() * 0.6));
@@ -70,8 +70,8 @@ export abstract class RoomSocket<Message extends { type: string }> {
 
   private receive(received: Message | Common | Refused): void {
     const message = received as Common | Refused;
-    if (message.type === "said") this.chat.hear(message);
-    else if (message.type === "unsaid") this.chat.unsay(message.message);
+    if (message.type === "said") this.chat.receive(message);
+    else if (message.type === "unsaid") this.chat.remove(message.message);
     else if (message.type === "warned") void session.renew();
     else if (message.type === "refused") this.chat.refused(message);
     else if (message.type === "error") this.failure = message.error.code;

@@ -1,7 +1,7 @@
 // The player aid of a map game.
 import { list } from "../i18n";
-import { cardNamesPart, item, itemsOf, part, tell, type Aid } from "../lib/aid";
-import { counting, say } from "../lib/book";
+import { cardNamesPart, item, itemsOf, part, aidText, type Aid } from "../lib/aid";
+import { counting, ruleText } from "../lib/book";
 import type { NetworkRulesetInfo } from "../lib/types";
 import { CHAPTERS } from "./book";
 import { routePoints } from "./mechanisms/claims/book";
@@ -12,17 +12,17 @@ export const aid: Aid = (any) => {
   const lines = CHAPTERS.flatMap(({ aid }) => aid?.(ruleset) ?? []).filter((one) => one !== false);
   const special = itemsOf(lines, "special");
   return [
-    part("turn", tell("turn"), itemsOf(lines, "turn")),
-    ...(special.length ? [part("special", tell("special"), special)] : []),
-    part("points", say("points.title"), [], routePoints(ruleset)),
+    part("turn", aidText("turn"), itemsOf(lines, "turn")),
+    ...(special.length ? [part("special", aidText("special"), special)] : []),
+    part("points", ruleText("points.title"), [], routePoints(ruleset)),
     part(
       "end",
-      say("section.end"),
+      ruleText("section.end"),
       [
         ...itemsOf(lines, "end"),
         item(
-          say("winner.title"),
-          say("winner", { order: list(numbers.tie_breaks.map((one) => say(`tie.${one}`))) }),
+          ruleText("winner.title"),
+          ruleText("winner", { order: list(numbers.tie_breaks.map((one) => ruleText(`tie.${one}`))) }),
         ),
       ],
       counting(CHAPTERS, ruleset),

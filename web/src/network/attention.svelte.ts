@@ -42,7 +42,7 @@ export class NetworkAttention extends Attention<NetworkIntent> {
   /** The open dialog, by the id that its mechanism gave it. */
   dialog = $state<string | null>(null);
   /** The event shown before the page continues. */
-  showing = $state.raw<NetworkEvent | null>(null);
+  currentEvent = $state.raw<NetworkEvent | null>(null);
 
   /** The purchase in progress. */
   get building(): NetworkIntent | null {

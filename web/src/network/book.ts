@@ -1,7 +1,7 @@
 // The rules of a map game in plain language, made from the board's data. This file has the game as a whole; the
 // mechanisms add their paragraphs.
 import { list } from "../i18n";
-import { bound, cardNames, counting, page, paragraph, say, type Book, type Chapter } from "../lib/book";
+import { bound, cardNames, counting, page, paragraph, ruleText, type Book, type Chapter } from "../lib/book";
 import { cardOrder, copiesOf } from "../lib/names";
 import type { NetworkRulesetInfo, RulesetInfo } from "../lib/types";
 import { listed } from "../lib/listed";
@@ -39,7 +39,7 @@ export const book: Book = (any: RulesetInfo) => {
       930,
       "end",
       paragraph("winner", ["COM-22", "USA-35"], {
-        values: { order: list(numbers.tie_breaks.map((one) => say(`tie.${one}`))) },
+        values: { order: list(numbers.tie_breaks.map((one) => ruleText(`tie.${one}`))) },
       }),
     ),
   ];

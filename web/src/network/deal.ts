@@ -1,12 +1,12 @@
 // The order of cards and tickets in a map game, for verifying its shuffle (docs/fairness.md). It follows the log; the
 // only rules it knows are how cards are dealt, revealed and shuffled.
-import { Deal, type Findings, type Told } from "../fairness/deal";
+import { Deal, type Findings, type DealInput } from "../fairness/deal";
 import { cardOrder, entries } from "../lib/names";
 import type { Card, Counts, NetworkEvent, NetworkRulesetInfo } from "../lib/types";
 
-export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
+export function replayDeal(ruleset: NetworkRulesetInfo, input: DealInput): Findings {
   const { numbers } = ruleset;
-  const deal = new Deal(ruleset, told);
+  const deal = new Deal(ruleset, input);
   /** Cards revealed for a tunnel; they stay on the table until the end of the turn. */
   let turned: Card[] = [];
 
@@ -40,7 +40,7 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
   function shuffleTickets(long: boolean, count: number): void {
     deal.tickets = ruleset.tickets.filter((ticket) => ticket.long === long).map((ticket) => ticket.id);
     deal.stream.shuffle(deal.tickets);
-    for (const seat of deal.round(told.record.first)) deal.offer(seat, count);
+    for (const seat of deal.round(input.record.first)) deal.offer(seat, count);
   }
 
   /** The deck of long tickets, if players announce how many they take from it. */
@@ -83,15 +83,15 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
 
   /** The payment for the current tunnel. */
   let laid = false;
-  for (const { version, events } of told.log) {
+  for (const { version, events } of input.log) {
     deal.version = version;
     let opening = false;
     for (const event of events as NetworkEvent[]) {
       switch (event.event) {
         case "opening_done":
           opening = true;
-          for (const seat of deal.round(told.record.first)) {
-            putBack(deal.keep(seat, told.summary.players[seat]?.kept), numbers.start_refused);
+          for (const seat of deal.round(input.record.first)) {
+            putBack(deal.keep(seat, input.summary.players[seat]?.kept), numbers.start_refused);
           }
           if (numbers.start_refused === "shuffled") shuffleDecks();
           break;
@@ -153,12 +153,12 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
       }
     }
     for (const event of events as NetworkEvent[]) {
-      if (event.event === "refilled") deal.seeMarket(event.slots);
+      if (event.event === "refilled") deal.compareMarket(event.slots);
       if (event.event === "market_reset")
         event.market.forEach((card, slot) => deal.compare("market", deal.market[slot], card));
       if (event.event === "reshuffled") deal.compare("market", deal.deck.length, event.deck);
     }
   }
-  deal.seeHand();
+  deal.compareHand();
   return deal;
 }

@@ -13,11 +13,11 @@ const MARGIN = { side: 40, top: 24, bottom: 90 };
 export class Follow {
   /** The board, once it is drawn. */
   viewport = $state.raw<Viewport | null>(null);
-  private readonly wanted = $derived.by(() => neededFraming(this.game, this.attention, this.plans));
-  private readonly key = $derived(this.wanted && this.wanted.keys.join());
+  private readonly needed = $derived.by(() => neededFraming(this.game, this.attention, this.plans));
+  private readonly key = $derived(this.needed && this.needed.keys.join());
   /** The current framing; null after the user has moved the board. */
-  private shown: Framing | null = null;
-  private begun = false;
+  private framing: Framing | null = null;
+  private started = false;
   private choosing = false;
 
   /** Call during component initialization. */
@@ -30,64 +30,64 @@ export class Follow {
     if (!on) return;
     $effect(() => {
       void this.key;
-      if (this.viewport) untrack(() => this.turn());
+      if (this.viewport) untrack(() => this.reframe());
     });
   }
 
   /** The user moved the board by a button, a key or a double tap. */
   moved(): void {
-    this.left();
-    this.viewport?.look();
+    this.release();
+    this.viewport?.redraw();
   }
 
   /** The user is dragging or pinching the board. */
   moving(): void {
-    this.left();
+    this.release();
     this.viewport?.move();
   }
 
-  private left(): void {
-    this.shown = null;
+  private release(): void {
+    this.framing = null;
     if (!this.viewport) return;
     this.viewport.framed = false;
-    this.viewport.hold();
+    this.viewport.stop();
   }
 
   /** The size of the board's frame has changed. */
   resized(): void {
-    if (this.shown) this.show(this.shown);
+    if (this.framing) this.show(this.framing);
   }
 
-  tickets(): void {
+  showTickets(): void {
     this.show(defaultFraming(this.game));
   }
 
-  private turn(): void {
+  private reframe(): void {
     const offered = (this.game.view?.offer.length ?? 0) > 0;
     // At the start and after choosing tickets, show the player's tickets.
     const next =
-      this.wanted ?? (!this.begun || (this.choosing && !offered) ? defaultFraming(this.game) : null);
+      this.needed ?? (!this.started || (this.choosing && !offered) ? defaultFraming(this.game) : null);
     this.choosing = offered;
     if (!this.viewport) return;
-    this.viewport.first = priorityCities(this.game, next);
+    this.viewport.priorityCities = priorityCities(this.game, next);
     if (next) this.show(next);
-    else this.viewport.look();
+    else this.viewport.redraw();
   }
 
   private show(next: Framing): void {
     const { viewport } = this;
     if (!viewport) return;
-    this.shown = next;
+    this.framing = next;
     viewport.framed = true;
     const points = [...viewport.drawing.pointsOf(next.keys).values()];
     // On a new board, whatever covers it is measured after the browser's layout, which calls `resized`.
-    const covered = this.begun ? viewport.covered() : 0;
+    const covered = this.started ? viewport.covered() : 0;
     const margin = covered ? { ...MARGIN, bottom: covered + MARGIN.top } : MARGIN;
     const change = () => {
-      if (points.length) viewport.camera.fit(points, margin, next.most, covered);
+      if (points.length) viewport.camera.fit(points, margin, next.maxScale, covered);
       else viewport.camera.reset();
     };
-    viewport.glide(change, settings.animated && this.begun);
-    this.begun = true;
+    viewport.glide(change, settings.animated && this.started);
+    this.started = true;
   }
 }

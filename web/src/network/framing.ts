@@ -14,7 +14,7 @@ export interface Framing {
   /** Routes and cities that must be visible; empty for the whole board. */
   keys: string[];
   /** The maximum scale in pixels per board unit. */
-  most: number;
+  maxScale: number;
 }
 
 /** Large enough to distinguish routes and see where they lead. */
@@ -26,15 +26,15 @@ export function neededFraming(game: Game, attention: NetworkAttention, plans: Pl
   const { building, ticket } = attention;
   const { view } = game;
   if (!view) return null;
-  if (view.outcome) return ticket ? towards(game, [ticket]) : { keys: [], most: 1 };
+  if (view.outcome) return ticket ? towards(game, [ticket]) : { keys: [], maxScale: 1 };
   if (building?.build.on === "route") return route(game, building.id);
-  if (building) return { keys: [cityKey(building.id)], most: ROUTE };
+  if (building) return { keys: [cityKey(building.id)], maxScale: ROUTE };
   const asked = questionOf(game, attention)?.route;
   if (asked) return route(game, asked);
   // Comparing tickets requires seeing all of them.
   if (view.offer.length && game.mustAct) return towards(game, view.offer);
   if (ticket) return path(game, ticket, plans);
-  const advised = routesOf(game.advised);
+  const advised = routesOf(game.hint);
   return advised.length ? along(game, advised) : null;
 }
 
@@ -54,14 +54,14 @@ function routesOf(hint: Hint | null): string[] {
 
 /** The cities of a ticket, and the path in its plan. */
 function path(game: Game, ticket: Ticket, plans: Plans): Framing {
-  const { keys, most } = towards(game, [ticket]);
-  const way = along(game, plans.ticket(ticket.id)?.routes ?? []);
-  return { keys: [...keys, ...way.keys], most };
+  const { keys, maxScale } = towards(game, [ticket]);
+  const plan = along(game, plans.ticket(ticket.id)?.routes ?? []);
+  return { keys: [...keys, ...plan.keys], maxScale };
 }
 
 const towards = (game: Game, tickets: readonly Ticket[]): Framing => ({
   keys: citiesOf(game, tickets).map(cityKey),
-  most: TICKETS,
+  maxScale: TICKETS,
 });
 
 const route = (game: Game, id: string): Framing => along(game, [id]);
@@ -71,7 +71,7 @@ const along = (game: Game, ids: string[]): Framing => ({
     const info = game.names.route(id);
     return [routeKey(id), ...(info ? [cityKey(info.a), cityKey(info.b)] : [])];
   }),
-  most: ROUTE,
+  maxScale: ROUTE,
 });
 
 export const citiesOf = (game: Game, tickets: readonly Ticket[]): string[] =>

@@ -30,12 +30,12 @@ export function highlight(
   const asked = building && { [building.build.on]: building.id };
   const question = questionOf(game, attention);
   const wanted = station?.route ?? route ?? question?.route ?? question?.place?.id;
-  const going = (on: "route" | "city") =>
-    BUILDS.filter((one) => one.on === on).flatMap((one) => [...one.ways(game.going).keys()]);
-  const site = asked?.city ?? station?.city ?? going("city")[0];
+  const sending = (on: "route" | "city") =>
+    BUILDS.filter((one) => one.on === on).flatMap((one) => [...one.payments(game.sending).keys()]);
+  const site = asked?.city ?? station?.city ?? sending("city")[0];
   const lit = [...(ticket ? game.names.endsOf(ticket) : attention.cities), ...(site ? [site] : [])];
   drawing.svg.classList.toggle("tracing", trail.length > 0);
-  mark(drawing.routes, "chosen", [asked?.route ?? wanted, ...going("route")]);
+  mark(drawing.routes, "chosen", [asked?.route ?? wanted, ...sending("route")]);
   mark(drawing.routes, "trail", trail);
   mark(drawing.routes, "recent", recent);
   mark(drawing.routes, "way", [...(plan?.routes ?? []), ...borrowed]);

@@ -1,19 +1,22 @@
 // The texts of hints in map games.
 import { t } from "../i18n";
-import { composed, type Advice, type Hints } from "../lib/hints";
+import { composeHints, type HintTexts, type Hints } from "../lib/hints";
 import type { NetworkHint } from "../lib/types";
 import { listed } from "../lib/listed";
 import { NAMES } from "./mechanisms";
 
 export type Reason = NetworkHint["reasons"][number];
 
-const common: Advice<Reason> = {
+const common: HintTexts<Reason> = {
   reasons: {
     last_turn: () => t("hint.last_turn"),
     only: () => t("hint.only"),
   },
 };
 
-const found = import.meta.glob<Advice<Reason>>("./mechanisms/*/hints.ts", { eager: true, import: "advice" });
+const found = import.meta.glob<HintTexts<Reason>>("./mechanisms/*/hints.ts", {
+  eager: true,
+  import: "advice",
+});
 
-export const hints: Hints = composed([common, ...listed(NAMES, found)]);
+export const hints: Hints = composeHints([common, ...listed(NAMES, found)]);

@@ -1,5 +1,5 @@
 // The map games.
-import type { Follow } from "../fairness/deal";
+import type { ReplayDeal } from "../fairness/deal";
 import type { Kind } from "../kind";
 
 export const network: Kind = {
@@ -7,5 +7,5 @@ export const network: Kind = {
   ui: () => import("./tableui").then(({ ui }) => ui),
   book: () => import("./book").then(({ book }) => book),
   aid: () => import("./aid").then(({ aid }) => aid),
-  deal: () => import("./deal").then(({ follow }) => follow as Follow),
+  deal: () => import("./deal").then(({ replayDeal }) => replayDeal as ReplayDeal),
 };

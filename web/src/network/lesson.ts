@@ -19,7 +19,7 @@ function claimable({ legal, ruleset }: Now, sort: (route: RouteInfo) => boolean)
 /** A lesson about a type of route, shown when one can be claimed for the first time. */
 export function about(
   id: string,
-  at: number,
+  order: number,
   rule: string,
   sort: (route: RouteInfo, now: Now) => boolean,
   more: (now: Now) => Values = () => ({}),
@@ -27,9 +27,9 @@ export function about(
   const route = (now: Now) => claimable(now, (one) => sort(one, now));
   return {
     id,
-    at,
+    order: order,
     rule,
-    sees: (now) => {
+    match: (now) => {
       const found = route(now);
       return found
         ? { route: now.names.routeName(found.id), cost: now.names.routeCost(found.id), ...more(now) }

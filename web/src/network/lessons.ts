@@ -12,16 +12,16 @@ const TURNS = 10;
 const common: Lesson<"network">[] = [
   {
     id: "score",
-    at: 10,
+    order: 10,
     rule: "score",
-    sees: ({ view }) => when(view.outcome !== null),
+    match: ({ view }) => when(view.outcome !== null),
     target: () => ".end",
   },
   {
     id: "enough",
-    at: 900,
+    order: 900,
     rule: "turn",
-    sees: (now) =>
+    match: (now) =>
       when(
         now.view.turn >= TURNS * now.view.players_count &&
           now.view.outcome === null &&
@@ -35,4 +35,4 @@ const found = import.meta.glob<Lesson<"network">[]>("./mechanisms/*/lessons.ts",
   import: "lessons",
 });
 
-export const lessons = [...common, ...listed(NAMES, found).flat()].sort((a, b) => a.at - b.at);
+export const lessons = [...common, ...listed(NAMES, found).flat()].sort((a, b) => a.order - b.order);

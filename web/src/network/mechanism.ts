@@ -5,10 +5,10 @@ import type { MessageId } from "../i18n";
 import type { GameStore } from "../lib/game.svelte";
 import type { Legal, Payment } from "../lib/legal";
 import type { Names } from "../lib/names";
-import type { Asked } from "../lib/settings.svelte";
+import type { Confirmable } from "../lib/settings.svelte";
 import type { NetworkEvent, NetworkPlayerView, NetworkRulesetInfo, NetworkView } from "../lib/types";
 import type { IconName } from "../parts/Icon.svelte";
-import type { Telling } from "../table/mechanism";
+import type { MechanismTexts } from "../table/mechanism";
 import type { NetworkAttention } from "./attention.svelte";
 import type { Plans } from "./plan.svelte";
 
@@ -18,12 +18,12 @@ export type Game = GameStore<"network">;
 export interface Build {
   on: "route" | "city";
   /** The ways to pay, by the id of the route or city. */
-  ways(legal: Legal): ReadonlyMap<string, Payment[]>;
+  payments(legal: Legal): ReadonlyMap<string, Payment[]>;
   /** The setting that decides whether it needs confirmation. */
-  asked: Asked;
+  confirmation: Confirmable;
   title(id: string, names: Names): string;
   /** The action in words. */
-  doing(id: string, names: Names): string;
+  description(id: string, names: Names): string;
   confirm: MessageId;
   /** The paragraph of the rules about it. */
   rule(id: string, names: Names): string;
@@ -32,7 +32,7 @@ export interface Build {
   /** Shown below the board without a caption. */
   hint?: MessageId;
   /** Shown above the board and announced while players choose its places instead of the default ones. */
-  aside?: MessageId;
+  instruction?: MessageId;
   Mode?: Component<{ leave: () => void }>;
 }
 
@@ -57,7 +57,7 @@ export interface Question {
   place?: { build: Build; id: string };
 }
 
-export type NetworkTelling = Telling<NetworkEvent, NetworkView>;
+export type NetworkTexts = MechanismTexts<NetworkEvent, NetworkView>;
 
 export interface Consequence {
   text: string;
@@ -69,7 +69,7 @@ export interface NetworkMechanism {
   build?: Build;
   question?(game: Game, attention: NetworkAttention): Question | null;
   /** What a payment takes besides its cards, in words; empty if nothing. */
-  besides?(id: string, payment: Payment, game: Game): string;
+  extraCost?(id: string, payment: Payment, game: Game): string;
   /** A possible consequence of a payment, and whether it is risky. */
   consequence?(id: string, payment: Payment, game: Game): Consequence | null;
   /** Its figures of a player. */
@@ -90,10 +90,10 @@ export interface NetworkMechanism {
   /** Describe a place on the board; null if nothing of this mechanism is there. */
   describe?(key: string, owner: number | undefined, game: Game): string | null;
   /** Why a place cannot be chosen. */
-  why?(key: string, game: Game, plans: Plans): string;
+  whyNot?(key: string, game: Game, plans: Plans): string;
 }
 
 /** Type a question's props by its panel. */
-export const asking = <P extends Record<string, unknown>>(
+export const typedQuestion = <P extends Record<string, unknown>>(
   question: Omit<Question, "Panel" | "props"> & { Panel: Component<P>; props: P },
 ): Question => question as unknown as Question;

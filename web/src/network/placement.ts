@@ -13,12 +13,12 @@ interface Box extends Point {
   height: number;
 }
 
-/** The position of a panel in the coordinates of both boxes; `room`: the area that it may cover. */
-export function placeBeside(at: Box, room: Box, width: number, height: number): Point {
+/** The position of a panel in the coordinates of both boxes; `area`: where it may be. */
+export function placeBeside(at: Box, area: Box, width: number, height: number): Point {
   const [midX, midY] = [at.x + at.width / 2, at.y + at.height / 2];
   const within = ({ x, y }: Point) => ({
-    x: Math.max(room.x, Math.min(x, room.x + room.width - width)),
-    y: Math.max(room.y, Math.min(y, room.y + room.height - height)),
+    x: Math.max(area.x, Math.min(x, area.x + area.width - width)),
+    y: Math.max(area.y, Math.min(y, area.y + area.height - height)),
   });
   const places = [
     { x: at.x + at.width + GAP, y: midY - height / 2 },
@@ -41,19 +41,19 @@ function apart(a: Box, b: Box): number {
 }
 
 /** The corners of a room where a panel can be. */
-function corners(room: Box, width: number, height: number): Point[] {
-  const [right, foot] = [room.x + room.width - width, Math.max(room.y, room.y + room.height - height)];
+function corners(area: Box, width: number, height: number): Point[] {
+  const [right, foot] = [area.x + area.width - width, Math.max(area.y, area.y + area.height - height)];
   return [
-    { x: right, y: room.y },
+    { x: right, y: area.y },
     { x: right, y: foot },
-    { x: room.x, y: room.y },
-    { x: room.x, y: foot },
+    { x: area.x, y: area.y },
+    { x: area.x, y: foot },
   ];
 }
 
 /** The corner of a room where a panel is farthest from the nearest of some places. */
-export function farthest(places: Box[], room: Box, width: number, height: number): Point {
-  const all = corners(room, width, height);
+export function farthest(places: Box[], area: Box, width: number, height: number): Point {
+  const all = corners(area, width, height);
   const near = all.map((corner) =>
     Math.min(...places.map((one) => apart({ ...corner, width, height }, one))),
   );
@@ -63,10 +63,10 @@ export function farthest(places: Box[], room: Box, width: number, height: number
 /** Place a panel in the corner of the board that is farthest from some places in the window. */
 export function inCorner(boxes: () => Box[]): Attachment<HTMLElement> {
   return (node) => {
-    const room = node.offsetParent as HTMLElement;
+    const container = node.offsetParent as HTMLElement;
     const place = () => {
-      const board = room.querySelector(".drawing")!.getBoundingClientRect();
-      const all = room.getBoundingClientRect();
+      const board = container.querySelector(".drawing")!.getBoundingClientRect();
+      const all = container.getBoundingClientRect();
       const within = ({ x, y, width, height }: Box) => new DOMRect(x - all.x, y - all.y, width, height);
       const inside = within(board);
       const free = new DOMRect(inside.x + 8, inside.y + 8, inside.width - 16, inside.height - 16);
@@ -76,7 +76,7 @@ export function inCorner(boxes: () => Box[]): Attachment<HTMLElement> {
     place(); // again when a place appears: on a new page, questions come before the drawing
     const watcher = new ResizeObserver(place);
     watcher.observe(node);
-    watcher.observe(room);
+    watcher.observe(container);
     return () => watcher.disconnect();
   };
 }
@@ -84,10 +84,10 @@ export function inCorner(boxes: () => Box[]): Attachment<HTMLElement> {
 /** Keep a panel beside a place in the window, even while the board moves. */
 export function beside(box: () => DOMRect | null): Attachment<HTMLElement> {
   return (node) => {
-    const room = node.offsetParent as HTMLElement;
+    const container = node.offsetParent as HTMLElement;
     const place = () => {
       const at = box();
-      const all = room.getBoundingClientRect();
+      const all = container.getBoundingClientRect();
       if (!at) return;
       const { x, y } = placeBeside(
         new DOMRect(at.x - all.x, at.y - all.y, at.width, at.height),
@@ -101,13 +101,13 @@ export function beside(box: () => DOMRect | null): Attachment<HTMLElement> {
     const later = () => requestAnimationFrame(place);
     const watcher = new ResizeObserver(place);
     watcher.observe(node);
-    watcher.observe(room);
-    room.addEventListener("wheel", later, { passive: true });
-    room.addEventListener("pointermove", later, { passive: true });
+    watcher.observe(container);
+    container.addEventListener("wheel", later, { passive: true });
+    container.addEventListener("pointermove", later, { passive: true });
     return () => {
       watcher.disconnect();
-      room.removeEventListener("wheel", later);
-      room.removeEventListener("pointermove", later);
+      container.removeEventListener("wheel", later);
+      container.removeEventListener("pointermove", later);
     };
   };
 }

@@ -20,13 +20,13 @@ export class Plans {
   }
 
   /** The colors that the player's tickets need. */
-  get wanted(): Set<Card> {
+  get neededColors(): Set<Card> {
     const lacking = this.current?.tickets.filter(({ possible }) => possible) ?? [];
     return new Set(lacking.flatMap(({ lacking: { colors } }) => entries(colors).map(([color]) => color)));
   }
 
   /** The routes on reasonable paths of the player's tickets, and of the tickets on offer. */
-  get ways(): Set<string> {
+  get reasonableRoutes(): Set<string> {
     return new Set(this.current?.tickets.flatMap(({ ways }) => ways) ?? []);
   }
 

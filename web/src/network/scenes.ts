@@ -45,13 +45,13 @@ export function trail(ruleset: Ruleset, count: number): Picture[] {
 }
 
 /** The path with the fewest routes between two cities. */
-export function way({ routes }: Ruleset, from: string, to: string): RouteInfo[] {
-  const ways = new Map<string, RouteInfo[]>([[from, []]]);
-  for (const [city, found] of ways) {
+export function shortestPath({ routes }: Ruleset, from: string, to: string): RouteInfo[] {
+  const paths = new Map<string, RouteInfo[]>([[from, []]]);
+  for (const [city, found] of paths) {
     if (city === to) return found;
     for (const route of routes) {
       const next = route.a === city ? route.b : route.b === city ? route.a : null;
-      if (next !== null && !ways.has(next)) ways.set(next, [...found, route]);
+      if (next !== null && !paths.has(next)) paths.set(next, [...found, route]);
     }
   }
   return [];

@@ -6,12 +6,12 @@ import type { GameStore } from "../lib/game.svelte";
 import { play } from "../lib/synth";
 import type { Stage } from "../lib/updates.svelte";
 import type { Card, NetworkEvent, Update } from "../lib/types";
-import { handHome } from "../table/cards";
-import type { Homes } from "../table/mechanism";
+import { handPlace } from "../table/cards";
+import type { SeatPlaces } from "../table/mechanism";
 import type { NetworkAttention } from "./attention.svelte";
-import { happening } from "./words";
+import { presentationOf } from "./words";
 
-export class BoardStage implements Stage, Homes {
+export class BoardStage implements Stage, SeatPlaces {
   constructor(
     private readonly game: GameStore<"network">,
     private readonly attention: NetworkAttention,
@@ -20,32 +20,36 @@ export class BoardStage implements Stage, Homes {
   async before(update: Update): Promise<void> {
     const events = update.events as NetworkEvent[];
     for (const event of events) {
-      const time = happening(event)?.lasts?.(event);
+      const time = presentationOf(event)?.lasts?.(event);
       if (time === undefined) continue;
-      const { opens } = happening(event) ?? {};
+      const { opens } = presentationOf(event) ?? {};
       if (opens) play(opens);
-      this.attention.showing = event;
+      this.attention.currentEvent = event;
       await pause(time);
     }
-    await Promise.all(events.flatMap((event) => (happening(event)?.flights?.(event, this) ?? []).map(fly)));
+    await Promise.all(
+      events.flatMap((event) => (presentationOf(event)?.flights?.(event, this) ?? []).map(fly)),
+    );
   }
 
   async after(update: Update): Promise<void> {
     // Not earlier: the question appears in the panel with the revealed cards.
-    this.attention.showing = null;
+    this.attention.currentEvent = null;
     const events = update.events as NetworkEvent[];
-    await Promise.all(events.flatMap((event) => (happening(event)?.arrivals?.(event, this) ?? []).map(fly)));
-    const rests = events.map((event) => happening(event)?.rests ?? 0);
+    await Promise.all(
+      events.flatMap((event) => (presentationOf(event)?.arrivals?.(event, this) ?? []).map(fly)),
+    );
+    const rests = events.map((event) => presentationOf(event)?.rests ?? 0);
     if (Math.max(...rests)) await pause(Math.max(...rests));
   }
 
-  own(seat: number): boolean {
+  isOwn(seat: number): boolean {
     return this.game.mine(seat);
   }
 
   /** The player's own hand unless a question covers it, or the seat's plate. */
-  home(seat: number, color?: Card): Place {
-    return this.own(seat) ? [handHome(color), this.plate(seat)] : this.plate(seat);
+  cardPlace(seat: number, color?: Card): Place {
+    return this.isOwn(seat) ? [handPlace(color), this.plate(seat)] : this.plate(seat);
   }
 
   /** The seat's line in the list of players. */

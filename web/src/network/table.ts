@@ -22,8 +22,8 @@ export const figuresOf = (player: NetworkPlayerView, ruleset: NetworkRulesetInfo
   MECHANISMS.flatMap(({ figures }) => figures?.(player, ruleset) ?? []);
 
 /** What a payment for a place takes besides its cards, in words; empty if nothing. */
-export const besides = (id: string, payment: Payment, game: Game): string =>
-  MECHANISMS.map((one) => one.besides?.(id, payment, game)).find(Boolean) ?? "";
+export const extraCost = (id: string, payment: Payment, game: Game): string =>
+  MECHANISMS.map((one) => one.extraCost?.(id, payment, game)).find(Boolean) ?? "";
 
 /** The possible consequences of a payment for a place. */
 export const consequences = (id: string, payment: Payment, game: Game): Consequence[] =>
@@ -40,4 +40,4 @@ export const describePlace = (key: string, owner: number | undefined, game: Game
 
 /** Why a place cannot be chosen, if an explanation is needed. */
 export const whyNot = (key: string, game: Game, plans: Plans): string =>
-  MECHANISMS.map((one) => one.why?.(key, game, plans)).find(Boolean) ?? "";
+  MECHANISMS.map((one) => one.whyNot?.(key, game, plans)).find(Boolean) ?? "";

@@ -6,7 +6,7 @@ import TicketPicture from "./mechanisms/tickets/TicketPicture.svelte";
 import { pinLabels } from "./mechanisms/tickets/pins";
 import NetworkTable from "./NetworkTable.svelte";
 import { MECHANISMS } from "./table";
-import { causes, chosen, prompt, remember, sound, tell, times, waiting } from "./words";
+import { causes, chosen, prompt, remember, sound, describeEvent, times, waiting } from "./words";
 
 const own = MECHANISMS.flatMap(({ keys }) => keys ?? []);
 
@@ -18,7 +18,7 @@ export const ui: TableUI = {
   waiting,
   chosen,
   prompt,
-  tell,
+  describe: describeEvent,
   sound,
   times,
   end: () => import("./end/NetworkEnd.svelte"),

@@ -7,7 +7,7 @@ import type { GameStore } from "../lib/game.svelte";
 import { headStart } from "../lib/idle";
 import { router } from "../lib/router.svelte";
 import { session } from "../lib/session.svelte";
-import { keepUsed } from "../lib/shell";
+import { cacheUsed } from "../lib/shell";
 import { STATIC } from "../lib/site";
 import type { TableUI } from "../lib/tableui";
 import type { RulesetInfo, SeatInfo } from "../lib/types";
@@ -22,10 +22,10 @@ const able = !STATIC && typeof WebAssembly === "object" && typeof Worker === "fu
 export class Continuation {
   /** Whether to offer the player to continue here. */
   offered = $state(false);
-  private known = $state(false);
+  private stored = $state(false);
   /** Whether the site does not leave this game to browsers. */
   private refused = false;
-  private ready: Promise<unknown> | null = null;
+  private prepared: Promise<unknown> | null = null;
   /** The version of the last observation, received or requested. */
   private version = -1;
   private busy = false;
@@ -44,21 +44,21 @@ export class Continuation {
       $effect(() => {
         if (!game.table?.offline) return;
         noteTables(true); // the browser may have deleted this note
-        if (game.table.state === "over") void import("./playing").then(({ handOver }) => handOver());
+        if (game.table.state === "over") void import("./playing").then(({ uploadGames }) => uploadGames());
       });
       return;
     }
     $effect(() => {
-      const decides = game.connection === "open" && game.mustAct && this.alone;
+      const decides = game.connection === "open" && game.mustAct && this.onlyPerson;
       const version = game.view?.version ?? -1;
       if (decides && game.ui && session.me)
-        untrack(() => void this.keep(version).catch(() => (this.version = -1)));
+        untrack(() => void this.storePosition(version).catch(() => (this.version = -1)));
     });
     $effect(() => {
       if (game.table?.state === "over") untrack(() => forget(game.id));
     });
     $effect(() => {
-      if (game.connection !== "waiting" || !this.known || !game.continues) {
+      if (game.connection !== "waiting" || !this.stored || !game.continues) {
         this.offered = false;
         return;
       }
@@ -68,13 +68,13 @@ export class Continuation {
   }
 
   /** Whether the user is the only person at the table. */
-  private get alone(): boolean {
+  private get onlyPerson(): boolean {
     const { table } = this.game;
     if (!table || table.yours?.length !== 1) return false;
     return table.seats.every(({ kind, seat }) => kind === "bot" || seat === table.you);
   }
 
-  private async keep(version: number): Promise<void> {
+  private async storePosition(version: number): Promise<void> {
     const { id, table, ruleset, ui } = this.game;
     const { me } = session;
     if (this.refused || version === this.version || !table || !ruleset || !ui || !me) return;
@@ -91,12 +91,12 @@ export class Continuation {
       observed,
       at: Date.now(),
     });
-    this.ready ??= this.prepare(ui, ruleset, seats);
-    await this.ready.catch((error: unknown) => {
-      this.ready = null;
+    this.prepared ??= this.prepare(ui, ruleset, seats);
+    await this.prepared.catch((error: unknown) => {
+      this.prepared = null;
       throw error;
     });
-    this.known = true;
+    this.stored = true;
   }
 
   /** Load everything that a game on this device needs, and let the service worker cache it. */
@@ -106,7 +106,7 @@ export class Continuation {
     const { id, machine } = ruleset;
     const expert = seats.some(({ kind, bot }) => kind === "bot" && bot === "expert");
     await Promise.all([prepare(id, this.drawn(ruleset), { kind: machine, expert }), this.load(ui)]);
-    await keepUsed([`/engine/${machine}.wasm`, `/engine/${id}.json`, "/engine/levels.json"]);
+    await cacheUsed([`/engine/${machine}.wasm`, `/engine/${id}.json`, "/engine/levels.json"]);
   }
 
   /** Continue here. */
@@ -116,10 +116,10 @@ export class Continuation {
     if (!from || this.busy) return;
     this.busy = true;
     try {
-      const { playOn } = await import("./playing");
-      router.go(`/t/${await playOn(from)}`);
+      const { continueOnDevice } = await import("./playing");
+      router.go(`/t/${await continueOnDevice(from)}`);
     } catch (error) {
-      this.game.complain(error as ApiError);
+      this.game.showError(error as ApiError);
     }
     this.busy = false;
   }

@@ -1,19 +1,19 @@
 // Playing on this device while the server is away, and sending finished games to it when it is back.
-import { ask } from "../local/device";
-import type { OfflineAnswer } from "../local/kept";
+import { askWorker } from "../local/device";
+import type { OfflineAnswer } from "../local/storedtable";
 import type { Needs, OfflineGame } from "../local/offline";
 import { rename } from "../local/person";
 import { api } from "../lib/api";
 import { persistence } from "../lib/persistence.svelte";
 import { ApiError, call } from "../lib/request";
 import { session } from "../lib/session.svelte";
-import { use } from "../lib/transport";
+import { setTransport } from "../lib/transport";
 import type { Import, TableInfo, Waiting } from "../lib/types";
 import { games } from "./games.svelte";
 import { forget, forgetMerged, merged, noteTables, user, type Position } from "../lib/position";
-import { beside, keepBoard } from "./transport";
+import { combined, cacheBoard } from "./transport";
 
-export { beside };
+export { combined };
 
 /** Milliseconds until games are offered to the server again: initially, and at most. */
 const PAUSE = 15_000;
@@ -21,12 +21,12 @@ const LONGEST = 10 * 60_000;
 /** The server does not accept such a game now. It may do so later, because its rules and limits change. */
 const REFUSED = new Set(["bad_record", "bad_request", "too_many"]);
 /** Milliseconds until a refused game is offered again. */
-const AGAIN = 24 * 60 * 60 * 1000;
+const RETRY_REFUSED = 24 * 60 * 60 * 1000;
 /** After these errors, the same request may succeed later. */
 const PASSING = new Set(["network", "overloaded", "rate_limited"]);
 
 async function worker<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await ask(method, path, body);
+  const answer = await askWorker(method, path, body);
   const found = answer.status === 204 ? null : await answer.json();
   if (answer.ok) return found as T;
   throw new ApiError(found?.error?.code ?? "unknown", found?.error?.message ?? "");
@@ -35,63 +35,63 @@ async function worker<T>(method: string, path: string, body?: unknown): Promise<
 /** While the server is available, load everything that a game on this device will need. */
 export async function prepare(ruleset: string, drawn: boolean, needs: Needs): Promise<void> {
   const path = `/api/offline/${encodeURIComponent(ruleset)}/prepare`;
-  await Promise.all([keepBoard(ruleset, drawn), worker("POST", path, needs)]);
+  await Promise.all([cacheBoard(ruleset, drawn), worker("POST", path, needs)]);
 }
 
 /** Continue a game from a position on this device, and return the id of the new table. Rejects with ApiError. */
-export async function playOn(position: Position): Promise<string> {
+export async function continueOnDevice(position: Position): Promise<string> {
   const { observed, table, user: player } = position;
   rename(position.name);
   const path = `/api/offline/${encodeURIComponent(observed.ruleset)}`;
   const { id } = await worker<TableInfo>("POST", path, { observed, table, user: player });
   noteTables(true);
   forget(table.id);
-  use(beside);
-  await look();
+  setTransport(combined);
+  await refreshGames();
   return id;
 }
 
 /** Read the games of this device; the worker stores the records of finished ones. */
-async function look(): Promise<void> {
+async function refreshGames(): Promise<void> {
   games.all = await worker<OfflineGame[]>("GET", "/api/offline");
 }
 
 /** The unfinished tables of the user on this device. */
 export const waitingHere = (): Promise<Waiting[]> => worker("GET", `/api/waiting?user=${user()}`);
 
-let handing: Promise<void> | null = null;
+let uploading: Promise<void> | null = null;
 /** Whether a game may have ended since the last check. */
-let wanted = false;
+let requested = false;
 let timer = 0;
 let pause = PAUSE;
 
 /** Send all finished games to the server; if it is away, later. */
-export function handOver(): Promise<void> {
+export function uploadGames(): Promise<void> {
   clearTimeout(timer);
-  wanted = true;
-  handing ??= handWanted();
-  return handing;
+  requested = true;
+  uploading ??= uploadRequested();
+  return uploading;
 }
 
-async function handWanted(): Promise<void> {
+async function uploadRequested(): Promise<void> {
   try {
-    while (wanted) {
-      wanted = false;
-      await handAll();
+    while (requested) {
+      requested = false;
+      await uploadAll();
     }
     pause = PAUSE;
   } catch (error) {
-    timer = window.setTimeout(() => void handOver(), pause);
+    timer = window.setTimeout(() => void uploadGames(), pause);
     // Retry refusals at growing intervals, lost connections at a constant one.
     pause = (error as ApiError).code === "network" ? PAUSE : Math.min(2 * pause, LONGEST);
   }
-  handing = null;
+  uploading = null;
 }
 
 /** Rejects if a game must be sent again. */
-async function handAll(): Promise<void> {
+async function uploadAll(): Promise<void> {
   // First, because this stores the records: a later version of the page might not be able to read the games.
-  await look();
+  await refreshGames();
   if (!games.all.length && persistence.lasting) noteTables(false); // otherwise some may be unreadable
   await session.load(); // the page may have started without the server
   const { id } = await api.me(); // another tab may have signed in a different user
@@ -103,11 +103,11 @@ async function handAll(): Promise<void> {
   let problem: ApiError | null = null;
   for (const game of games.all) {
     const { user, body, answer } = game;
-    if (!body || (answer && Date.now() - Date.parse(answer.at) < AGAIN)) continue;
+    if (!body || (answer && Date.now() - Date.parse(answer.at) < RETRY_REFUSED)) continue;
     // On a shared device, a game waits for its own player.
     if ((user === gift?.from ? gift.to : user) !== id) continue;
     try {
-      await hand(game, body, id);
+      await upload(game, body, id);
     } catch (error) {
       problem = error as ApiError;
       if (problem.code === "network") break;
@@ -116,7 +116,7 @@ async function handAll(): Promise<void> {
   if (problem) throw problem;
 }
 
-async function hand({ id, from, version }: OfflineGame, body: Import, player: string): Promise<void> {
+async function upload({ id, from, version }: OfflineGame, body: Import, player: string): Promise<void> {
   const offline = body.offline && { ...body.offline, user: player };
   const at = new Date().toISOString();
   const answer = await call("POST /api/records", { body: { ...body, offline } }).then(
@@ -126,13 +126,13 @@ async function hand({ id, from, version }: OfflineGame, body: Import, player: st
       throw error;
     },
   );
-  if (answer.table && from) await endThere(from, version);
+  if (answer.table && from) await endOnServer(from, version);
   await worker("POST", `/api/offline/${id}/answer`, answer);
   games.all = games.all.map((one) => (one.id === id ? { ...one, answer } : one));
 }
 
 /** End the server's game that was continued here, unless it was continued there as well. */
-async function endThere(table: string, version: number): Promise<void> {
+async function endOnServer(table: string, version: number): Promise<void> {
   const there = await api.table(table).catch(unlessPassing);
   if (there?.state === "playing" && there.version === version)
     await api.agree(table, true).catch(unlessPassing);

@@ -1,6 +1,6 @@
 // The transport of a page with a server and tables on this device: requests about these tables go to the worker, all
 // others to the server.
-import { ask, WorkerLine } from "../local/device";
+import { askWorker, WorkerConnection } from "../local/device";
 import { published } from "../local/files";
 import { server, type Transport } from "../lib/transport";
 import { user } from "../lib/position";
@@ -13,7 +13,7 @@ const TABLE = /^[/]api[/](?:tables|games)[/]([^/]+)/;
 const boards = new Map<string, string>();
 
 /** Load a board now, for a game on this device. */
-export async function keepBoard(ruleset: string, drawn: boolean): Promise<void> {
+export async function cacheBoard(ruleset: string, drawn: boolean): Promise<void> {
   const address = `/api/rulesets/${encodeURIComponent(ruleset)}`;
   await Promise.all([board(address), drawn && board(`${address}/board.svg`)]);
 }
@@ -32,7 +32,7 @@ async function board(path: string, init?: RequestInit): Promise<Response> {
 /** A list that combines the server's tables with those on this device. */
 async function both<T>(path: string, init: RequestInit, join: (here: T, there: T) => T): Promise<Response> {
   const own = `${path}${path.includes("?") ? "&" : "?"}user=${user()}`;
-  const [there, here] = await Promise.all([server.fetch(path, init), ask("GET", own, undefined)]);
+  const [there, here] = await Promise.all([server.fetch(path, init), askWorker("GET", own, undefined)]);
   if (!there.ok || !here.ok) return there;
   return new Response(JSON.stringify(join(await here.json(), await there.json())));
 }
@@ -46,7 +46,7 @@ const played = (here: Played, there: Played): Played => ({
   games: [...here.games, ...there.games].sort((a, b) => b.ended.localeCompare(a.ended)),
 });
 
-export const beside: Transport = {
+export const combined: Transport = {
   fetch: async (path, init) => {
     const { pathname, searchParams } = new URL(path, location.origin);
     const key = TABLE.exec(pathname)?.[1];
@@ -55,9 +55,9 @@ export const beside: Transport = {
     if (!key || !isLocal(key)) return server.fetch(path, init);
     const file = published(pathname);
     if (file) return board(file, init);
-    return ask(init.method ?? "GET", path, init.body ? JSON.parse(String(init.body)) : undefined);
+    return askWorker(init.method ?? "GET", path, init.body ? JSON.parse(String(init.body)) : undefined);
   },
   connect: (table, events) =>
-    isLocal(table) ? new WorkerLine(table, events) : server.connect(table, events),
+    isLocal(table) ? new WorkerConnection(table, events) : server.connect(table, events),
   address: (path) => published(path) ?? path,
 };

@@ -12,12 +12,12 @@ type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Fou
 type Module = Promise<{ default: Component<any> }>;
 
 /** A page, loaded with the parts of the catalogue that it needs. */
-async function worded(page: Module, ...parts: Part[]): Promise<Component<any>> {
+async function withTexts(page: Module, ...parts: Part[]): Promise<Component<any>> {
   const [{ default: found }] = await Promise.all([page, ...parts.map((part) => languages.open(part))]);
   return found;
 }
 
-const people = async ({
+const peoplePage = async ({
   name,
 }: {
   name: "account" | "signin" | "recover" | "verify" | "provider";
@@ -30,7 +30,7 @@ const loaders: Loaders = {
   history: async () => [(await import("../history/HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
   play: async () => [
-    await worded(
+    await withTexts(
       import("../meeting/PlayPage.svelte"),
       "meeting",
       "clocks",
@@ -43,18 +43,18 @@ const loaders: Loaders = {
     ),
     {},
   ],
-  watch: async () => [await worded(import("../meeting/WatchPage.svelte"), "meeting", "clocks"), {}],
-  host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
+  watch: async () => [await withTexts(import("../meeting/WatchPage.svelte"), "meeting", "clocks"), {}],
+  host: async () => [await withTexts(import("../meeting/HostPage.svelte"), "meeting"), {}],
   invitation: async ({ key }) => [
-    await worded(import("../meeting/InvitationPage.svelte"), "meeting", "clocks"),
+    await withTexts(import("../meeting/InvitationPage.svelte"), "meeting", "clocks"),
     { key },
   ],
   notice: async ({ purpose, token }) => [
-    await worded(import("./NoticePage.svelte"), "notices"),
+    await withTexts(import("./NoticePage.svelte"), "notices"),
     { purpose, token },
   ],
   programs: async () => [(await import("./ProgramsPage.svelte")).default, {}],
-  bots: async () => [await worded(import("../bots/BotsPage.svelte"), "bots", "players"), {}],
+  bots: async () => [await withTexts(import("../bots/BotsPage.svelte"), "bots", "players"), {}],
   shuffle: async ({ table }) => [(await import("./VerifyPage.svelte")).default, { id: table }],
   replay: async ({ game, version, room, embedded }) => {
     const [{ default: page }] = await Promise.all([
@@ -71,30 +71,36 @@ const loaders: Loaders = {
     return [page, {}];
   },
   player: async ({ player }) => [
-    await worded(import("../players/PlayerPage.svelte"), "players", "away"),
+    await withTexts(import("../players/PlayerPage.svelte"), "players", "away"),
     { id: player },
   ],
-  rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players", "clubs"), {}],
-  friends: async () => [await worded(import("../friends/FriendsPage.svelte"), "friends"), {}],
+  rankings: async () => [await withTexts(import("../players/RankingsPage.svelte"), "players", "clubs"), {}],
+  friends: async () => [await withTexts(import("../friends/FriendsPage.svelte"), "friends"), {}],
   tournaments: async () => [
-    await worded(import("../tournaments/TournamentsPage.svelte"), "tournaments", "clocks", "leagues"),
+    await withTexts(import("../tournaments/TournamentsPage.svelte"), "tournaments", "clocks", "leagues"),
     {},
   ],
   tournament: async ({ tournament }) => [
-    await worded(import("../tournaments/TournamentPage.svelte"), "tournaments", "clocks", "clubs", "leagues"),
+    await withTexts(
+      import("../tournaments/TournamentPage.svelte"),
+      "tournaments",
+      "clocks",
+      "clubs",
+      "leagues",
+    ),
     { id: tournament },
   ],
   leagues: async () => [
-    await worded(import("../leagues/LeaguesPage.svelte"), "leagues", "tournaments", "clocks"),
+    await withTexts(import("../leagues/LeaguesPage.svelte"), "leagues", "tournaments", "clocks"),
     {},
   ],
   league: async ({ league }) => [
-    await worded(import("../leagues/LeaguePage.svelte"), "leagues", "tournaments", "clocks", "clubs"),
+    await withTexts(import("../leagues/LeaguePage.svelte"), "leagues", "tournaments", "clocks", "clubs"),
     { id: league },
   ],
-  clubs: async () => [await worded(import("../clubs/ClubsPage.svelte"), "clubs"), {}],
+  clubs: async () => [await withTexts(import("../clubs/ClubsPage.svelte"), "clubs"), {}],
   club: async ({ club }) => [
-    await worded(
+    await withTexts(
       import("../clubs/ClubPage.svelte"),
       "clubs",
       "meeting",
@@ -106,42 +112,56 @@ const loaders: Loaders = {
     { id: club },
   ],
   clubinvitation: async ({ key }) => [
-    await worded(import("../clubs/ClubInvitationPage.svelte"), "clubs"),
+    await withTexts(import("../clubs/ClubInvitationPage.svelte"), "clubs"),
     { id: key, key },
   ],
-  studies: async () => [await worded(import("../studies/StudiesPage.svelte"), "studies"), {}],
-  study: async ({ study }) => [await worded(import("../studies/StudyPage.svelte"), "studies"), { id: study }],
+  studies: async () => [await withTexts(import("../studies/StudiesPage.svelte"), "studies"), {}],
+  study: async ({ study }) => [
+    await withTexts(import("../studies/StudyPage.svelte"), "studies"),
+    { id: study },
+  ],
   chapter: async ({ study, chapter, version }) => [
-    await worded(import("../studies/ChapterPage.svelte"), "studies", "replay"),
+    await withTexts(import("../studies/ChapterPage.svelte"), "studies", "replay"),
     { id: `${study}/${chapter}`, study, chapter, version },
   ],
   studyinvitation: async ({ key }) => [
-    await worded(import("../studies/StudyInvitationPage.svelte"), "studies"),
+    await withTexts(import("../studies/StudyInvitationPage.svelte"), "studies"),
     { id: key, key },
   ],
-  status: async () => [await worded(import("./StatusPage.svelte"), "sitestatus", "about"), {}],
+  status: async () => [await withTexts(import("./StatusPage.svelte"), "sitestatus", "about"), {}],
   befriend: async ({ key }) => [
-    await worded(import("../friends/FriendLinkPage.svelte"), "friends"),
+    await withTexts(import("../friends/FriendLinkPage.svelte"), "friends"),
     { id: key, key },
   ],
-  learn: async () => [await worded(import("../practice/LearnPage.svelte"), "lessons"), {}],
-  lesson: async (told) => [await worded(import("../practice/LessonPage.svelte"), "lessons"), told],
-  puzzles: async () => [await worded(import("../practice/PuzzlesPage.svelte"), "lessons", "home"), {}],
-  puzzle: async (told) => [
-    await worded(import("../practice/PuzzlePage.svelte"), "lessons", "hints", "home"),
-    told,
+  learn: async () => [await withTexts(import("../practice/LearnPage.svelte"), "lessons"), {}],
+  lesson: async (props) => [await withTexts(import("../practice/LessonPage.svelte"), "lessons"), props],
+  puzzles: async () => [await withTexts(import("../practice/PuzzlesPage.svelte"), "lessons", "home"), {}],
+  puzzle: async (props) => [
+    await withTexts(import("../practice/PuzzlePage.svelte"), "lessons", "hints", "home"),
+    props,
   ],
   studio: async ({ board }) => [
-    await worded(import("../studio/StudioPage.svelte"), "studio", "meeting"),
+    await withTexts(import("../studio/StudioPage.svelte"), "studio", "meeting"),
     { id: board },
   ],
-  gallery: async () => [await worded(import("../studio/GalleryPage.svelte"), "studio"), {}],
-  account: people,
-  signin: people,
-  recover: people,
-  verify: people,
-  provider: people,
+  gallery: async () => [await withTexts(import("../studio/GalleryPage.svelte"), "studio"), {}],
+  account: peoplePage,
+  signin: peoplePage,
+  recover: peoplePage,
+  verify: peoplePage,
+  provider: peoplePage,
 };
+
+/** Pages about people and programs, which a static site does not have. */
+const SERVER_PAGES = new Set<Name>([
+  ...(["account", "signin", "recover", "verify", "provider", "notice", "host", "status"] as const),
+  ...(["player", "rankings", "friends", "befriend", "invitation", "watch", "programs", "bots"] as const),
+  ...(["tournaments", "tournament", "leagues", "league", "clubs", "club", "clubinvitation"] as const),
+  ...(["studies", "study", "chapter", "studyinvitation"] as const),
+]);
+
+/** Whether a page exists only on sites with a server. */
+export const needsServer = ({ name }: Page): boolean => SERVER_PAGES.has(name);
 
 /** The page at an address; null if it is not one of these. */
 export function lazyPage(page: Page): Promise<Found> | null {

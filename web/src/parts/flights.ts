@@ -70,8 +70,8 @@ export async function fly({
         { transform: at(end, size * 0.9, 0), opacity: 0 },
       ];
   const flight = ghost.animate(frames, {
-    duration: FLIGHT * settings.stretch,
-    delay: order * STAGGER * settings.stretch,
+    duration: FLIGHT * settings.durationFactor,
+    delay: order * STAGGER * settings.durationFactor,
     easing: "cubic-bezier(.3,.1,.2,1)",
     fill: "both",
   });
@@ -88,7 +88,7 @@ export function clear(): void {
 
 /** Wait for this number of milliseconds, scaled by the pace setting. */
 export const pause = (time: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, time * settings.stretch));
+  new Promise((resolve) => setTimeout(resolve, time * settings.durationFactor));
 
 /** Wait until new elements have their final place: size observers move panels beside a board. */
 const laidOut = (): Promise<void> =>

@@ -1,36 +1,36 @@
 // The parts of a board's drawing that a small map needs: its size and the line of every route.
 import { whenDrawn } from "../lib/request";
 
-export interface Ways {
+export interface MapOutline {
   width: number;
   height: number;
   tracks: Map<string, string>;
   drawing: string;
 }
 
-const found = new Map<string, Promise<Ways | null>>();
+const found = new Map<string, Promise<MapOutline | null>>();
 
 /** Load the map of a drawing, once for each URL; null if there is no drawing. */
-export function waysOf(address: string): Promise<Ways | null> {
-  let ways = found.get(address);
-  if (!ways) {
-    ways = whenDrawn("GET", address)
-      .then(async (answer) => read(await answer.text()))
+export function loadOutline(address: string): Promise<MapOutline | null> {
+  let outline = found.get(address);
+  if (!outline) {
+    outline = whenDrawn("GET", address)
+      .then(async (answer) => parseOutline(await answer.text()))
       .catch(() => null);
-    found.set(address, ways);
-    void ways.then((made) => made ?? found.delete(address));
+    found.set(address, outline);
+    void outline.then((made) => made ?? found.delete(address));
   }
-  return ways;
+  return outline;
 }
 
-export function read(drawing: string): Ways | null {
+export function parseOutline(drawing: string): MapOutline | null {
   const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawing);
   if (!size) return null;
   const tracks = new Map<string, string>();
-  for (const [, route, way] of drawing.matchAll(
+  for (const [, route, line] of drawing.matchAll(
     /data-route="([^"]+)"[^>]*><path class="track" d="([^"]+)"/g,
   )) {
-    tracks.set(route!, way!);
+    tracks.set(route!, line!);
   }
   return { width: Number(size[1]), height: Number(size[2]), tracks, drawing };
 }

@@ -3,7 +3,7 @@
 import { api } from "../lib/api";
 import { call, ApiError } from "../lib/request";
 import { session } from "../lib/session.svelte";
-import type { Answer, Line, SocketEvents } from "../lib/socket";
+import type { CommandResult, TableConnection, SocketEvents } from "../lib/socket";
 import type { Source } from "../lib/source";
 import type { AfterMove, Exercise, Plan, SeatInfo, TableInfo, View } from "../lib/types";
 
@@ -49,15 +49,15 @@ export class Practice implements Source {
     this.greet();
   }
 
-  readonly connect = (_id: string, events: SocketEvents): Line => {
+  readonly connect = (_id: string, events: SocketEvents): TableConnection => {
     this.events = events;
     events.status("open");
     this.greet();
     return {
       command: (_version, action) => this.command(action),
       resync: () => this.greet(),
-      tell: () => true,
-      turn: () => undefined,
+      send: () => true,
+      switchSeat: () => undefined,
       close: () => (this.events = null),
     };
   };
@@ -89,7 +89,7 @@ export class Practice implements Source {
     });
   }
 
-  private async command(action: string): Promise<Answer> {
+  private async command(action: string): Promise<CommandResult> {
     const { exercise } = this;
     if (!exercise || this.done) return { error: null, version: this.version };
     try {

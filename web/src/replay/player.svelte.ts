@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 import type { ApiError } from "../lib/request";
 import type { GameStore } from "../lib/game.svelte";
 import { winnersOf } from "../lib/results";
-import type { Line, SocketEvents } from "../lib/socket";
+import type { TableConnection, SocketEvents } from "../lib/socket";
 import { standIn } from "../lib/standins";
 import type { Frame, LogEntry, OpenHand, SeatChange, TableInfo } from "../lib/types";
 import { upTo } from "../table/end/chart";
@@ -60,7 +60,7 @@ export class Player {
   ) {
     this.version = version ?? 0;
     this.quiet = quiet;
-    void this.look(null); // loads while the table gets its board and messages
+    void this.viewFrom(null); // loads while the table gets its board and messages
   }
 
   /** The last version that the page may reveal. */
@@ -74,20 +74,20 @@ export class Player {
   }
 
   /** The connection to the table's store. */
-  readonly connect = (_id: string, events: SocketEvents): Line => {
+  readonly connect = (_id: string, events: SocketEvents): TableConnection => {
     this.events = events;
     this.begin();
     return {
       command: () => Promise.reject(new Error("the past cannot be changed")),
       resync: () => undefined,
-      tell: () => false,
-      turn: () => undefined,
+      send: () => false,
+      switchSeat: () => undefined,
       close: () => this.close(),
     };
   };
 
   /** Switch the viewpoint, or load the server's default one at the start. */
-  async look(eyes: string | null): Promise<void> {
+  async viewFrom(eyes: string | null): Promise<void> {
     try {
       const found = await requests.log(this.id, eyes);
       this.chunks.clear();
@@ -237,7 +237,7 @@ export class Player {
     this.pause();
     const { code, message } = error as ApiError;
     if (this.eyes === null) this.failure = code ?? "unknown";
-    else this.game?.complain({ code: code ?? "unknown", message });
+    else this.game?.showError({ code: code ?? "unknown", message });
   }
 }
 

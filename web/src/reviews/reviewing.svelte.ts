@@ -3,11 +3,11 @@ import { call, type ApiError } from "../lib/request";
 import { errorText } from "../lib/errors";
 import { STATIC } from "../lib/site";
 import type { ReviewAnswer } from "../lib/types";
-import { reviewHere } from "./here";
+import { reviewOnDevice } from "./ondevice";
 
 /** Milliseconds between polls, including failed ones. */
-const AGAIN = 1500;
-const LATER = 5000;
+const POLL = 1500;
+const RETRY = 5000;
 /** Failed polls to tolerate before giving up: another process of the server may be computing the review. */
 const PATIENCE = 20;
 /** The factor by which a deeper review increases the number of worlds, and the maximum that does not take hours. */
@@ -20,9 +20,9 @@ export class Reviewing {
   /** The number of worlds for reviews on this device; null if the server makes them. */
   private worlds = $state<number | null>(null);
   /** Whether this device has failed to review it. */
-  private unable = false;
+  private deviceFailed = false;
   private timer = 0;
-  private unheard = 0;
+  private missedPolls = 0;
   private closed = false;
 
   /** Resolves when the review is available, in progress or impossible. */
@@ -64,37 +64,37 @@ export class Reviewing {
   private async request(method: "GET" | "POST"): Promise<void> {
     clearTimeout(this.timer);
     try {
-      const found = await this.ask(method);
+      const found = await this.requestReview(method);
       this.problem = "";
-      if (found.state === "none" && this.working && this.unheard < PATIENCE) {
-        this.unheard += 1;
+      if (found.state === "none" && this.working && this.missedPolls < PATIENCE) {
+        this.missedPolls += 1;
       } else {
         this.answer = found;
-        this.unheard = 0;
+        this.missedPolls = 0;
       }
     } catch (error) {
       this.problem = errorText(error as ApiError);
-      if (!this.closed && method === "GET" && (this.working || !this.answer)) this.look(LATER);
+      if (!this.closed && method === "GET" && (this.working || !this.answer)) this.pollAfter(RETRY);
       return;
     }
-    if (!this.closed && this.working) this.look(AGAIN);
+    if (!this.closed && this.working) this.pollAfter(POLL);
   }
 
-  private async ask(method: "GET" | "POST"): Promise<ReviewAnswer> {
+  private async requestReview(method: "GET" | "POST"): Promise<ReviewAnswer> {
     if (this.worlds === null) {
       const found = await call(`${method} /api/games/{game}/review`, { path: { game: this.game } });
-      if (!found.device || this.unable) return found;
+      if (!found.device || this.deviceFailed) return found;
       this.worlds = found.device;
     }
-    const here = await reviewHere(this.game, this.worlds, method === "POST");
+    const here = await reviewOnDevice(this.game, this.worlds, method === "POST");
     if (here.state === "failed") {
-      this.unable = true;
+      this.deviceFailed = true;
       this.worlds = null;
     }
     return here;
   }
 
-  private look(milliseconds: number): void {
+  private pollAfter(milliseconds: number): void {
     this.timer = window.setTimeout(() => void this.request("GET"), milliseconds);
   }
 }

@@ -4,9 +4,9 @@ import { api } from "../lib/api";
 import type { GameStore } from "../lib/game.svelte";
 import type { Alternative, MovesAhead } from "../lib/types";
 
-export class Planned {
+export class PlannedMoves {
   /** Whether the dialog is open. */
-  shown = $state(false);
+  open = $state(false);
   private found = $state.raw<MovesAhead | null>(null);
   /** The version for which they were loaded. */
   private version = $state(-1);
@@ -47,14 +47,14 @@ export class Planned {
   }
 
   /** Store new lines. Rejects with ApiError and changes nothing if that fails. */
-  async keep(lines: Alternative[]): Promise<void> {
+  async save(lines: Alternative[]): Promise<void> {
     const { id, place } = this.game;
     this.found = lines.length ? await api.moveAhead(id, place, lines) : await api.takeBackAhead(id, place);
   }
 
   private forget(): void {
     this.found = null;
-    this.shown = false;
+    this.open = false;
   }
 
   private async load(version: number): Promise<void> {
@@ -62,6 +62,6 @@ export class Planned {
     const found = await api.ahead(id, place).catch(() => null);
     if (version !== (this.game.view?.version ?? -1)) return; // a later answer is on its way
     [this.found, this.version] = [found, version];
-    if (!this.offered) this.shown = false;
+    if (!this.offered) this.open = false;
   }
 }

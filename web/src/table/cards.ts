@@ -3,40 +3,40 @@ import { cardOrder, entries } from "../lib/names";
 import type { Card, CommonEvent, Counts, GameEvent } from "../lib/types";
 import type { Flight } from "../parts/flights";
 import { find, type Place } from "../parts/places";
-import type { Happenings, Homes } from "./mechanism";
+import type { EventPresentations, SeatPlaces } from "./mechanism";
 
 /** The deck of tickets. If a question replaces it, tickets fly from and to the bottom of the screen. */
 const deck = (): Place => ["[data-ticket-deck]", new DOMRect(innerWidth / 2 - 40, innerHeight, 80, 52)];
 
 type Drawing = Extract<CommonEvent, { event: "took" | "drew" | "drew_tickets" | "kept" }>;
 
-export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
+export const drawPresentations: EventPresentations<Extract<GameEvent, Drawing>, SeatPlaces> = {
   took: {
     flights: (event, stage) => [
-      { from: `[data-slot="${event.slot}"]`, to: stage.home(event.seat, event.card), face: event.card },
+      { from: `[data-slot="${event.slot}"]`, to: stage.cardPlace(event.seat, event.card), face: event.card },
     ],
   },
   drew: {
     flights: (event, stage) => [
       {
         from: "[data-deck]",
-        to: stage.home(event.seat, event.card ?? undefined),
+        to: stage.cardPlace(event.seat, event.card ?? undefined),
         face: event.card ?? "back",
       },
     ],
   },
   drew_tickets: {
     flights: ({ seat, count }, stage) =>
-      stage.own(seat)
+      stage.isOwn(seat)
         ? []
         : Array.from({ length: count }, (_, order): Flight => ({
             from: "[data-ticket-deck]",
-            to: stage.home(seat),
+            to: stage.cardPlace(seat),
             face: "ticket",
             order,
           })),
     arrivals: ({ seat }, stage) =>
-      stage.own(seat)
+      stage.isOwn(seat)
         ? [...document.querySelectorAll("[data-offered]")].map((ticket, order): Flight => ({
             from: deck(),
             to: ticket,
@@ -48,7 +48,7 @@ export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
   },
   kept: {
     flights: ({ seat, tickets }, stage) =>
-      stage.own(seat)
+      stage.isOwn(seat)
         ? [...document.querySelectorAll<HTMLElement>("[data-offered]")].map((ticket, order): Flight => ({
             from: ticket,
             to: tickets?.includes(ticket.dataset.offered!) ? ["[data-tickets]", stage.plate(seat)] : deck(),
@@ -60,20 +60,25 @@ export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
 };
 
 /** The cards of a payment one by one. */
-export const single = (cards: Counts): Card[] =>
+export const cardList = (cards: Counts): Card[] =>
   entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
 
 /** A payment's flights: from the cards that already lie beside the question, or from the cards of each color. */
-export const paying = (seat: number, stage: Homes, to: (order: number) => Place, payment: Counts): Flight[] =>
-  single(payment).map((face, order) => ({
-    from: ["[data-paid]", stage.home(seat, face)],
+export const paymentFlights = (
+  seat: number,
+  stage: SeatPlaces,
+  to: (order: number) => Place,
+  payment: Counts,
+): Flight[] =>
+  cardList(payment).map((face, order) => ({
+    from: ["[data-paid]", stage.cardPlace(seat, face)],
     to: to(order),
     face,
     order,
   }));
 
 /** The place of cards of a color in the player's hand, now or after they arrive. */
-export const handHome = (color: Card | undefined): Place => [
+export const handPlace = (color: Card | undefined): Place => [
   ...(color ? [pile(color), ...between(color)] : []),
   "[data-hand] ul",
 ];

@@ -23,8 +23,8 @@ async function hintHere(table: string, seat: number | null, signal: AbortSignal)
     others.add(table);
     return null;
   }
-  const { ask } = await import("../local/device");
+  const { askWorker } = await import("../local/device");
   signal.throwIfAborted();
-  const answer = await ask("POST", `/api/hints/${encodeURIComponent(observed.ruleset)}`, observed);
+  const answer = await askWorker("POST", `/api/hints/${encodeURIComponent(observed.ruleset)}`, observed);
   return answer.ok ? answer.json() : null;
 }

@@ -2,17 +2,17 @@
 import type { Cause, Viewer } from "../lib/remarks";
 import type { Sound } from "../lib/sounds";
 import type { Card, GameEvent } from "../lib/types";
-import type { Teller } from "../lib/words";
+import type { TextContext } from "../lib/words";
 import type { Flight } from "../parts/flights";
 import type { Place } from "../parts/places";
 import type { IconName } from "../parts/Icon.svelte";
 
 /** Where a seat's things are on the page. */
-export interface Homes {
+export interface SeatPlaces {
   /** Whether it is the viewer's seat. */
-  own(seat: number): boolean;
+  isOwn(seat: number): boolean;
   /** Its cards; of one color, if known. */
-  home(seat: number, color?: Card): Place;
+  cardPlace(seat: number, color?: Card): Place;
   /** The plate with its name. */
   plate(seat: number): Place;
 }
@@ -26,8 +26,8 @@ export interface RecentEntry {
 }
 
 /** Text, sound and animation of an event; `S` is the stage of the kind. */
-export interface Happening<E extends GameEvent, S extends Homes = Homes> {
-  tell?(event: E, teller: Teller): string;
+export interface EventPresentation<E extends GameEvent, S extends SeatPlaces = SeatPlaces> {
+  describe?(event: E, context: TextContext): string;
   sound?: Sound | ((event: E) => Sound);
   /** How often the sound repeats. */
   times?(event: E): number;
@@ -42,20 +42,20 @@ export interface Happening<E extends GameEvent, S extends Homes = Homes> {
   /** Milliseconds to show its result before anything else happens. */
   rests?: number;
   /** For the strip with the others' actions. */
-  recent?(event: E, name: string, teller: Teller): RecentEntry;
+  recent?(event: E, name: string, context: TextContext): RecentEntry;
   /** The part that the log keeps. */
   remember?(event: E): E;
   /** What bots may say about it; only what is public counts. */
   causes?(event: E, viewer: Viewer): Cause[];
 }
 
-export type Happenings<E extends GameEvent, S extends Homes = Homes> = {
-  [N in E["event"]]?: Happening<Extract<E, { event: N }>, S>;
+export type EventPresentations<E extends GameEvent, S extends SeatPlaces = SeatPlaces> = {
+  [N in E["event"]]?: EventPresentation<Extract<E, { event: N }>, S>;
 };
 
 /** A mechanism's texts at a table: events, and prompts while it has a decision of its own. */
-export interface Telling<E extends GameEvent, V, S extends Homes = Homes> {
-  events?: Happenings<E, S>;
+export interface MechanismTexts<E extends GameEvent, V, S extends SeatPlaces = SeatPlaces> {
+  events?: EventPresentations<E, S>;
   prompt?(view: V): string | null;
   /** Whom the game is waiting for, and the number of tickets chosen while others still choose. */
   waiting?(view: V, names: string): string | null;
@@ -63,9 +63,12 @@ export interface Telling<E extends GameEvent, V, S extends Homes = Homes> {
 }
 
 /** The first result of a mechanism for an event; undefined for events newer than this client. */
-export function happenings<E extends GameEvent, S extends Homes>(
-  tellings: readonly { events?: Happenings<E, S> }[],
-): (event: E) => Happening<E, S> | undefined {
-  const all = Object.assign({}, ...tellings.map(({ events }) => events)) as Record<string, Happening<E, S>>;
+export function presentations<E extends GameEvent, S extends SeatPlaces>(
+  texts: readonly { events?: EventPresentations<E, S> }[],
+): (event: E) => EventPresentation<E, S> | undefined {
+  const all = Object.assign({}, ...texts.map(({ events }) => events)) as Record<
+    string,
+    EventPresentation<E, S>
+  >;
   return (event) => all[event.event];
 }

@@ -30,10 +30,10 @@ export class Participants {
 
   /** Whether a player on this device still plays, without a bot. */
   get plays(): boolean {
-    return this.seated && this.own.some((seat) => seat.bot === null);
+    return this.seated && this.ownSeats.some((seat) => seat.bot === null);
   }
 
-  get own(): SeatInfo[] {
+  get ownSeats(): SeatInfo[] {
     return this.table?.seats.filter((seat) => this.table?.yours?.includes(seat.seat)) ?? [];
   }
 
@@ -60,7 +60,7 @@ export class Participants {
   }
 
   get agreed(): boolean {
-    return this.own.some((seat) => seat.agreed);
+    return this.ownSeats.some((seat) => seat.agreed);
   }
 
   /** Players who have not agreed to hints yet, and players who have requested them. */
@@ -68,13 +68,13 @@ export class Participants {
     return this.playing.filter((seat) => !seat.hints);
   }
 
-  get asksForHints(): SeatInfo[] {
+  get hintRequesters(): SeatInfo[] {
     return this.table?.hints ? [] : this.playing.filter((seat) => seat.hints);
   }
 
   /** Whether a player on this device has requested hints and waits for the others. */
   get awaitsHints(): boolean {
-    return !this.table?.hints && this.own.some((seat) => seat.hints) && this.withoutHints.length > 0;
+    return !this.table?.hints && this.ownSeats.some((seat) => seat.hints) && this.withoutHints.length > 0;
   }
 
   /** Whether the players here can pause the game or resume it. */
@@ -85,15 +85,15 @@ export class Participants {
 
   /** Whether a player on this device has asked for a pause and waits for the others. */
   get awaitsPause(): boolean {
-    return this.own.some((seat) => seat.pause);
+    return this.ownSeats.some((seat) => seat.pause);
   }
 
-  get asksForPause(): SeatInfo[] {
+  get pauseRequesters(): SeatInfo[] {
     return this.playing.filter((seat) => seat.pause);
   }
 
   names(seats: SeatInfo[]): string[] {
-    return seats.map((seat) => this.game.who(seat.seat));
+    return seats.map((seat) => this.game.nameOf(seat.seat));
   }
 
   resign = (): Promise<void> => this.change((id) => api.resign(id, this.game.place));
@@ -106,7 +106,7 @@ export class Participants {
   makeHost = (seat: number): Promise<void> => this.change((id) => api.makeHost(id, seat));
 
   /** Open the shared rematch table; users without a seat watch. */
-  again = async (): Promise<void> => {
+  rematch = async (): Promise<void> => {
     const { table } = this;
     if (!table || this.busy) return;
     if (!this.seated) {
@@ -117,7 +117,7 @@ export class Participants {
     try {
       router.go(`/t/${(await api.rematch(table.id)).id}`);
     } catch (error) {
-      this.game.complain(error as ApiError);
+      this.game.showError(error as ApiError);
     }
     this.busy = false;
   };
@@ -130,7 +130,7 @@ export class Participants {
       // The seats are shared; the seat that this page shows is not.
       this.game.table = { ...(await ask(table.id)), you: table.you };
     } catch (error) {
-      this.game.complain(error as ApiError);
+      this.game.showError(error as ApiError);
     }
     this.busy = false;
   }

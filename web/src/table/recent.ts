@@ -1,8 +1,8 @@
 // Short descriptions of the others' actions since the player's last turn.
 import type { Turn } from "../lib/turns";
 import type { GameEvent } from "../lib/types";
-import type { Teller } from "../lib/words";
-import type { Happening, Homes, RecentEntry } from "./mechanism";
+import type { TextContext } from "../lib/words";
+import type { EventPresentation, SeatPlaces, RecentEntry } from "./mechanism";
 import { recentText } from "./recenttext";
 
 export interface Entry extends RecentEntry {
@@ -10,21 +10,21 @@ export interface Entry extends RecentEntry {
   seat: number;
 }
 
-/** The entries of some turns; `happening` finds what a kind of game says about an event. */
-export const entriesOf = <E extends GameEvent, S extends Homes>(
+/** The entries of some turns; `presentationOf` finds what a kind of game says about an event. */
+export const entriesOf = <E extends GameEvent, S extends SeatPlaces>(
   turns: readonly Turn[],
-  teller: Teller,
-  happening: (event: E) => Happening<E, S> | undefined,
+  context: TextContext,
+  presentationOf: (event: E) => EventPresentation<E, S> | undefined,
 ): Entry[] =>
   turns.flatMap(({ key, seat, events }) => {
     if (seat === null) return [];
-    const name = teller.who(seat);
+    const name = context.nameOf(seat);
     const cards = events.filter(({ event }) => event.event === "took" || event.event === "drew").length;
-    const told = events.flatMap(({ key, event }): Entry[] => {
-      const entry = happening(event as E)?.recent?.(event as E, name, teller);
+    const described = events.flatMap(({ key, event }): Entry[] => {
+      const entry = presentationOf(event as E)?.recent?.(event as E, name, context);
       return entry ? [{ key, seat, ...entry }] : [];
     });
-    if (!cards) return told;
+    if (!cards) return described;
     const drawn = recentText("cards", { name, count: cards });
-    return [{ key, seat, icon: "card", ...drawn, place: null }, ...told];
+    return [{ key, seat, icon: "card", ...drawn, place: null }, ...described];
   });

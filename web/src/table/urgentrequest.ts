@@ -43,10 +43,10 @@ export function urgentRequest(
   if (participants.plays && participants.playing.some((seat) => seat.agreed) && !participants.agreed)
     return "asked";
   if (participants.agreed) return "asking";
-  if (participants.plays && !participants.awaitsPause && participants.asksForPause.length)
+  if (participants.plays && !participants.awaitsPause && participants.pauseRequesters.length)
     return "pause_asked";
   if (participants.awaitsPause) return "pause_asking";
-  if (participants.plays && participants.asksForHints.length && !participants.awaitsHints)
+  if (participants.plays && participants.hintRequesters.length && !participants.awaitsHints)
     return "hints_asked";
   if (table.paused) return "paused";
   if (participants.awaitsHints) return "hints_asking";

@@ -1,7 +1,7 @@
 // The player aid of a card game.
 import { list } from "../i18n";
-import { cardNamesPart, item, itemsOf, part, tell, type Aid } from "../lib/aid";
-import { counting, say } from "../lib/book";
+import { cardNamesPart, item, itemsOf, part, aidText, type Aid } from "../lib/aid";
+import { counting, ruleText } from "../lib/book";
 import type { YardRulesetInfo } from "../lib/types";
 import { CHAPTERS } from "./book";
 import { cities } from "./mechanisms/cities/book";
@@ -10,17 +10,19 @@ export const aid: Aid = (any) => {
   const ruleset = any as YardRulesetInfo;
   const lines = CHAPTERS.flatMap(({ aid }) => aid?.(ruleset) ?? []).filter((one) => one !== false);
   return [
-    part("first", tell("first"), [item("", tell("first_moves"))]),
-    part("turn", tell("then"), itemsOf(lines, "turn")),
-    part("cities", say("cities.title"), [], cities(ruleset)),
+    part("first", aidText("first"), [item("", aidText("first_moves"))]),
+    part("turn", aidText("then"), itemsOf(lines, "turn")),
+    part("cities", ruleText("cities.title"), [], cities(ruleset)),
     part(
       "end",
-      say("section.finish"),
+      ruleText("section.finish"),
       [
         ...itemsOf(lines, "end"),
         item(
-          say("winner.title"),
-          say("winner", { order: list(ruleset.numbers.tie_breaks.map((one) => say(`tie.${one}`))) }),
+          ruleText("winner.title"),
+          ruleText("winner", {
+            order: list(ruleset.numbers.tie_breaks.map((one) => ruleText(`tie.${one}`))),
+          }),
         ),
       ],
       counting(CHAPTERS, ruleset),

@@ -7,7 +7,7 @@ import {
   counting,
   page,
   paragraph,
-  say,
+  ruleText,
   type Book,
   type Chapter,
   type Table,
@@ -65,7 +65,7 @@ export const book: Book = (any: RulesetInfo) => {
       920,
       "finish",
       paragraph("winner", ["CARD-53", "CARD-54", "RUL-77"], {
-        values: { order: list(numbers.tie_breaks.map((one) => say(`tie.${one}`))) },
+        values: { order: list(numbers.tie_breaks.map((one) => ruleText(`tie.${one}`))) },
       }),
     ),
   ];
@@ -86,7 +86,7 @@ function byPlayers({ numbers, cards: { per_color, wilds }, min_players, max_play
   const each = numbers.start_wilds + numbers.start_hand;
   const counts = Array.from({ length: max_players - min_players + 1 }, (_, i) => min_players + i);
   return {
-    head: [say("table.players"), say("table.deck"), say("table.passes")],
+    head: [ruleText("table.players"), ruleText("table.deck"), ruleText("table.passes")],
     rows: counts.map((count) => [
       count,
       8 * per_color + wilds - count * each - MARKET,

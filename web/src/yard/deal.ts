@@ -1,14 +1,14 @@
 // The order of cards and tickets in a card game, for verifying its shuffle (docs/fairness.md). It follows the log; the
 // only rules it knows are how cards are dealt, revealed and shuffled.
-import { Deal, type Findings, type Told } from "../fairness/deal";
+import { Deal, type Findings, type DealInput } from "../fairness/deal";
 import type { YardEvent, YardRulesetInfo } from "../lib/types";
 
-export function follow(ruleset: YardRulesetInfo, told: Told): Findings {
+export function replayDeal(ruleset: YardRulesetInfo, input: DealInput): Findings {
   const { numbers } = ruleset;
-  const deal = new Deal(ruleset, told);
+  const deal = new Deal(ruleset, input);
   const next = () => (deal.deck.length ? deal.top() : null);
   /** The seat whose turn it is or was last. */
-  let turn = told.record.first;
+  let turn = input.record.first;
 
   deal.hands.forEach((_, seat) => deal.gain(seat, "wild", numbers.start_wilds));
   deal.newDeck();
@@ -16,15 +16,15 @@ export function follow(ruleset: YardRulesetInfo, told: Told): Findings {
   deal.market = deal.market.map(next);
   deal.tickets = ruleset.tickets.map((ticket) => ticket.id);
   deal.stream.shuffle(deal.tickets);
-  for (const seat of deal.round(told.record.first)) deal.offer(seat, numbers.start_tickets);
+  for (const seat of deal.round(input.record.first)) deal.offer(seat, numbers.start_tickets);
 
-  for (const { version, events } of told.log) {
+  for (const { version, events } of input.log) {
     deal.version = version;
     for (const event of events as YardEvent[]) {
       switch (event.event) {
         case "opening_done":
-          for (const seat of deal.round(told.record.first))
-            deal.tickets.push(...deal.keep(seat, told.summary.players[seat]?.kept));
+          for (const seat of deal.round(input.record.first))
+            deal.tickets.push(...deal.keep(seat, input.summary.players[seat]?.kept));
           deal.stream.shuffle(deal.tickets);
           break;
         case "drew":
@@ -36,7 +36,7 @@ export function follow(ruleset: YardRulesetInfo, told: Told): Findings {
           deal.market[event.slot] = next();
           break;
         case "refilled":
-          deal.seeMarket(event.slots);
+          deal.compareMarket(event.slots);
           break;
         case "placed":
           for (const row of event.rows) {
@@ -59,13 +59,13 @@ export function follow(ruleset: YardRulesetInfo, told: Told): Findings {
       }
     }
   }
-  deal.seeHand();
+  deal.compareHand();
   return deal;
 
   /** All cards except the hands form a new deck; cards are dealt one by one, starting left of the last turn. */
   function newPass(market: (string | null)[], size: number): void {
     deal.newDeck();
-    const first = (turn + 1) % told.record.players;
+    const first = (turn + 1) % input.record.players;
     for (let i = 0; i < numbers.second_hand; i++)
       for (const seat of deal.round(first))
         if (deal.deck.length) {

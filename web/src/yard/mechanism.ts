@@ -3,10 +3,10 @@ import type { Component, Snippet } from "svelte";
 import type { MessageId } from "../i18n";
 import type { GameStore } from "../lib/game.svelte";
 import type { Legal, Payment } from "../lib/legal";
-import type { Asked } from "../lib/settings.svelte";
+import type { Confirmable } from "../lib/settings.svelte";
 import type { Card, YardEvent, YardPlayerView, YardView } from "../lib/types";
 import type { IconName } from "../parts/Icon.svelte";
-import type { Telling } from "../table/mechanism";
+import type { MechanismTexts } from "../table/mechanism";
 import type { YardAttention } from "./attention.svelte";
 import type { YardStage } from "./stage";
 
@@ -15,13 +15,13 @@ export type Game = GameStore<"yard">;
 /** A way to place cards from the hand. */
 export interface Placing {
   /** The actions that use a color of the hand. */
-  ways(legal: Legal, color: Card): Payment[];
+  payments(legal: Legal, color: Card): Payment[];
   /** Whether the prepared placement is still legal. */
-  holds(legal: Legal, color: Card | null): boolean;
+  isLegal(legal: Legal, color: Card | null): boolean;
   /** The effect of pressing cards of a color. */
   label(color: Card, count: number): string;
   /** The setting that decides whether a single option needs confirmation; without one it always does. */
-  asked?: Asked;
+  confirmation?: Confirmable;
   Panel: Component<{ color: Card | null; other: Snippet }>;
   /** The text that leads here from another way to place the same color. */
   instead: MessageId;
@@ -36,7 +36,7 @@ export interface Figure {
   chip?: boolean;
 }
 
-export type YardTelling = Telling<YardEvent, YardView, YardStage>;
+export type YardTexts = MechanismTexts<YardEvent, YardView, YardStage>;
 
 export interface YardMechanism {
   placing?: Placing;
@@ -50,7 +50,7 @@ export interface YardMechanism {
   Badge?: Component;
   /** A question that replaces the yards. */
   Question?: Component;
-  asks?(game: Game): boolean;
+  hasQuestion?(game: Game): boolean;
   /** Shown beside the yards; on a phone behind a button. */
   board?: { id: string; icon: IconName; text: MessageId; Board: Component };
   /** Shown above the log. */

@@ -6,14 +6,14 @@ import type { GameStore } from "../lib/game.svelte";
 import type { Stage } from "../lib/updates.svelte";
 import { cardOrder } from "../lib/names";
 import type { Card, Update, YardEvent } from "../lib/types";
-import { handHome } from "../table/cards";
-import type { Homes } from "../table/mechanism";
-import { happening } from "./words";
+import { handPlace } from "../table/cards";
+import type { SeatPlaces } from "../table/mechanism";
+import { presentationOf } from "./words";
 
 /** Space between two rows of a siding. */
 const GAP = 12;
 
-export class YardStage implements Stage, Homes {
+export class YardStage implements Stage, SeatPlaces {
   private hidden: HTMLElement[] = [];
 
   constructor(private readonly game: GameStore<"yard">) {}
@@ -21,7 +21,7 @@ export class YardStage implements Stage, Homes {
   /** Animate events in order: the turn that ends, then the start of the next one. */
   async before({ events }: Update): Promise<void> {
     for (const event of events as YardEvent[]) {
-      const { flights, rests } = happening(event) ?? {};
+      const { flights, rests } = presentationOf(event) ?? {};
       const cards = flights?.(event, this) ?? [];
       await Promise.all(cards.map(fly));
       if (rests && cards.length) await pause(rests);
@@ -32,7 +32,9 @@ export class YardStage implements Stage, Homes {
     clear();
     for (const element of this.hidden) element.style.visibility = "";
     this.hidden = [];
-    const cards = (events as YardEvent[]).flatMap((event) => happening(event)?.arrivals?.(event, this) ?? []);
+    const cards = (events as YardEvent[]).flatMap(
+      (event) => presentationOf(event)?.arrivals?.(event, this) ?? [],
+    );
     await Promise.all(cards.map(fly));
   }
 
@@ -60,13 +62,13 @@ export class YardStage implements Stage, Homes {
     return `[data-seat="${seat}"]`;
   }
 
-  own(seat: number): boolean {
+  isOwn(seat: number): boolean {
     return this.game.mine(seat);
   }
 
   /** The player's own hand, or the name in the seat's area. */
-  home(seat: number, color?: Card): Place {
-    return this.own(seat) ? [handHome(color), this.plate(seat)] : this.plate(seat);
+  cardPlace(seat: number, color?: Card): Place {
+    return this.isOwn(seat) ? [handPlace(color), this.plate(seat)] : this.plate(seat);
   }
 
   plate(seat: number): Place {

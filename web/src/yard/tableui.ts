@@ -4,7 +4,7 @@ import type { Lesson } from "../lib/lesson";
 import Badges from "./Badges.svelte";
 import TicketPicture from "./mechanisms/tickets/TicketPicture.svelte";
 import { MECHANISMS } from "./table";
-import { causes, chosen, prompt, remember, sound, tell, times, waiting } from "./words";
+import { causes, chosen, prompt, remember, sound, describeEvent, times, waiting } from "./words";
 import YardTable from "./YardTable.svelte";
 
 export const ui: TableUI = {
@@ -15,7 +15,7 @@ export const ui: TableUI = {
   waiting,
   chosen,
   prompt,
-  tell,
+  describe: describeEvent,
   sound,
   times,
   end: () => import("./end/YardEnd.svelte"),

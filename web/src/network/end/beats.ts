@@ -18,7 +18,7 @@ export const ends = new Ends<NetworkRulesetInfo, Result, Setting, NetworkSummary
 );
 
 export function beats(setting: Setting): Beat[] {
-  const { outcome, who } = setting;
+  const { outcome, nameOf } = setting;
   const made: Beat[] = [];
   const before = ends.base(setting);
   for (const result of outcome.players) {
@@ -26,7 +26,7 @@ export function beats(setting: Setting): Beat[] {
     const own = ends.beats(setting, result);
     const gains = own.map((beat) => beat.gains.get(seat) ?? 0);
     own.at(-1)!.spoken = t("end.ceremony_tickets", {
-      name: who(seat),
+      name: nameOf(seat),
       done: result.tickets_completed,
       count: result.tickets_list.length,
       total: gains.reduce((sum, gain) => sum + gain, before.get(seat)!),

@@ -12,7 +12,7 @@ export interface Setting {
   outcome: Outcome;
   names: Names;
   ruleset: NetworkRulesetInfo;
-  who(seat: number): string;
+  nameOf(seat: number): string;
   mine(seat: number): boolean;
 }
 

@@ -30,11 +30,11 @@ export function legsOf(paths: readonly string[]): Leg[] {
   }
   const lengths = turned.map(lengthOf);
   const whole = lengths.reduce((sum, length) => sum + length, 0) || 1;
-  let gone = 0;
+  let traveled = 0;
   return turned.map((points, i) => {
-    const begin = gone / whole;
-    gone += lengths[i]!;
-    return { points, begin, end: gone / whole };
+    const begin = traveled / whole;
+    traveled += lengths[i]!;
+    return { points, begin, end: traveled / whole };
   });
 }
 

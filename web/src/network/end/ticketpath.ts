@@ -2,10 +2,10 @@
 import type { Names } from "../../lib/names";
 import type { RouteInfo } from "../../lib/types";
 import type { Ticket } from "../../lib/views";
-import { wayBetween } from "../mechanisms/tickets/picture";
+import { cheapestPath } from "../mechanisms/tickets/picture";
 
 /** Extra length of a route that another player owns. */
-const TAKEN = 100;
+const BLOCKED_COST = 100;
 
 const routesBetween = (
   { from }: Ticket,
@@ -13,13 +13,13 @@ const routesBetween = (
   names: Names,
   routes: readonly RouteInfo[],
   cost?: (route: RouteInfo) => number,
-): RouteInfo[] => wayBetween(names.citiesOf(from), names.citiesOf(to), routes, cost) ?? [];
+): RouteInfo[] => cheapestPath(names.citiesOf(from), names.citiesOf(to), routes, cost) ?? [];
 
 /**
  * The routes in the order of travel. For a completed ticket these are routes in `own`, to the place that scored; for a
  * failed one, the path that would have needed the fewest trains. `taken` are the routes of other players.
  */
-export function wayOf(
+export function ticketPath(
   ticket: Ticket,
   own: ReadonlySet<string>,
   taken: ReadonlySet<string>,
@@ -29,14 +29,14 @@ export function wayOf(
   const done = (ticket.scored ?? 0) > 0;
   const built = routes.filter(({ id }) => own.has(id));
   const cost = ({ id, length }: RouteInfo): number =>
-    own.has(id) ? 0 : taken.has(id) ? TAKEN + length : length;
-  const price = (way: RouteInfo[]): number => way.reduce((sum, route) => sum + cost(route), 0);
+    own.has(id) ? 0 : taken.has(id) ? BLOCKED_COST + length : length;
+  const price = (path: RouteInfo[]): number => path.reduce((sum, route) => sum + cost(route), 0);
   const scored = ticket.to.filter((_, i) => !done || ticket.points[i] === ticket.scored);
-  const ways = (scored.length ? scored : ticket.to)
+  const paths = (scored.length ? scored : ticket.to)
     .map((to) =>
       done ? routesBetween(ticket, to, names, built) : routesBetween(ticket, to, names, routes, cost),
     )
-    .filter((way) => way.length);
-  const [best] = ways.sort((a, b) => price(a) - price(b) || a.length - b.length);
+    .filter((path) => path.length);
+  const [best] = paths.sort((a, b) => price(a) - price(b) || a.length - b.length);
   return best?.map(({ id }) => id) ?? [];
 }

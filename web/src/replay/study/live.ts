@@ -1,6 +1,6 @@
 // The socket of a study: it reconnects, and signals when to reload the study.
 import { session } from "../../lib/session.svelte";
-import { reasonOf } from "../../lib/socket";
+import { closeReason } from "../../lib/socket";
 import type { StudyMessage } from "../../lib/types";
 
 const FIRST_PAUSE = 500;
@@ -26,7 +26,7 @@ export function followStudy(study: string, changed: () => void): () => void {
       changed();
     };
     socket.onclose = ({ code }) => {
-      const reason = reasonOf(code);
+      const reason = closeReason(code);
       if (reason === "signed_out" || reason === "banned") session.expel(reason);
       else if (reason === "not_found") changed(); // reloading shows the error
       if (left || reason) return;

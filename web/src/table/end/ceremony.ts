@@ -21,7 +21,7 @@ export interface Beat {
   routes?: string[];
   cities?: string[];
   /** A path as routes in the order of travel, and its style: a completed or failed ticket, or the longest path. */
-  way?: string[];
+  path?: string[];
   tone?: Tone;
 }
 

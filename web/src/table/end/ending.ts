@@ -1,6 +1,6 @@
 // A mechanism's contributions to the end of a game. `R`: the type of a ruleset, `P`: of a player's result, `S`: of
 // the ceremony's input, `U`: of a summary.
-import type { Teller } from "../../lib/words";
+import type { TextContext } from "../../lib/words";
 import type { Beat } from "./ceremony";
 import type { Question } from "./luck";
 import type { Extra } from "./turns";
@@ -11,7 +11,7 @@ export interface Ending<R, P, S, U extends { turns: readonly unknown[] }> {
   /** Its points were known during the game: the ceremony starts with them. */
   known?: boolean;
   /** Its marks of a turn. */
-  extras?(turn: U["turns"][number], teller: Teller): Extra[];
+  extras?(turn: U["turns"][number], context: TextContext): Extra[];
   /** Its chance events. */
   questions?(summary: U): Question[];
   /**

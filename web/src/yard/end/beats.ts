@@ -16,12 +16,12 @@ export const ends = new Ends<YardRulesetInfo, Result, Setting, YardSummary, Yard
 );
 
 export function beats(setting: Setting): Beat[] {
-  const { outcome, who } = setting;
+  const { outcome, nameOf } = setting;
   const made: Beat[] = [];
   for (const result of outcome.players) {
     const own = ends.beats(setting, result);
     own.at(-1)!.spoken = t("yard.end_spoken", {
-      name: who(result.seat),
+      name: nameOf(result.seat),
       done: result.tickets_completed,
       count: result.tickets_list.length,
       lost: result.tickets_list.length - result.tickets_completed,

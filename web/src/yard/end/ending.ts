@@ -9,7 +9,7 @@ export interface Setting {
   outcome: Outcome;
   log: LogEntry[];
   ruleset: YardRulesetInfo;
-  who(seat: number): string;
+  nameOf(seat: number): string;
   mine(seat: number): boolean;
 }
 

@@ -1,4 +1,4 @@
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 import { trail } from "../../scenes";
 
@@ -14,5 +14,5 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
         }),
       ),
   ],
-  scoring: ({ numbers }) => (numbers.longest ? [[say("table.longest"), numbers.longest]] : []),
+  scoring: ({ numbers }) => (numbers.longest ? [[ruleText("table.longest"), numbers.longest]] : []),
 };

@@ -5,7 +5,7 @@ import type { NetworkEnding } from "../../end/ending";
 export const ending: NetworkEnding = {
   shown: ({ numbers }) => numbers.longest > 0,
   /** The holders of the longest path bonus; several players may share it. */
-  awards({ outcome, who }) {
+  awards({ outcome, nameOf }) {
     const holders = outcome.players.filter(({ longest }) => longest > 0);
     return holders.map((holder, i): Beat => {
       const count = holder.longest_path;
@@ -15,11 +15,11 @@ export const ending: NetworkEnding = {
         label: t("end.ceremony_longest", { count }),
         gains: new Map([[holder.seat, holder.longest]]),
         routes: holder.trail,
-        way: holder.trail,
+        path: holder.trail,
         tone: "run",
         ...(i === 0 && {
           spoken: t("end.ceremony_longest_spoken", {
-            names: list(holders.map(({ seat }) => who(seat))),
+            names: list(holders.map(({ seat }) => nameOf(seat))),
             count,
           }),
         }),

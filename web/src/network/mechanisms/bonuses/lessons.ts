@@ -4,9 +4,9 @@ import { own } from "../../lesson";
 export const lessons: Lesson<"network">[] = [
   {
     id: "longest",
-    at: 230,
+    order: 230,
     rule: "longest",
-    sees: (now) => {
+    match: (now) => {
       const points = now.ruleset.numbers.longest;
       return points && own(now).routes.length >= 3 ? { points } : null;
     },

@@ -1,5 +1,5 @@
 import { list, number } from "../../../i18n";
-import { item, line, tell } from "../../../lib/aid";
+import { item, line, aidText } from "../../../lib/aid";
 import { page, paragraph, type Chapter } from "../../../lib/book";
 import { cardOrder, colorName } from "../../../lib/names";
 import type { Color, NetworkRulesetInfo } from "../../../lib/types";
@@ -65,6 +65,10 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
     page(350, "cards", paragraph("hand", ["COM-14", "COM-15", "COM-17"])),
   ],
   aid: ({ numbers }) => [
-    line(10, "turn", item(tell("draw.title"), tell("draw"), numbers.wild_ends_draw && tell("draw_wild"))),
+    line(
+      10,
+      "turn",
+      item(aidText("draw.title"), aidText("draw"), numbers.wild_ends_draw && aidText("draw_wild")),
+    ),
   ],
 };

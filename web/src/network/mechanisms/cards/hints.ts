@@ -1,10 +1,10 @@
 import { t } from "../../../i18n";
-import { welcome, type Advice } from "../../../lib/hints";
+import { wantedText, type HintTexts } from "../../../lib/hints";
 import type { Reason } from "../../hints";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   reasons: {
-    wanted: ({ cards }) => welcome(cards),
+    wanted: ({ cards }) => wantedText(cards),
     indifferent: () => t("hint.indifferent"),
   },
 };

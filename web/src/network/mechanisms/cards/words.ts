@@ -1,15 +1,15 @@
 import { t } from "../../../i18n";
 import { ownName } from "../../../lib/cardnames.svelte";
 import { singleCards } from "../../../lib/names";
-import { drawing } from "../../../table/cards";
-import type { NetworkTelling } from "../../mechanism";
+import { drawPresentations } from "../../../table/cards";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   events: {
-    took: drawing.took,
-    drew: drawing.drew,
+    took: drawPresentations.took,
+    drew: drawPresentations.drew,
     market_reset: {
-      tell({ market }) {
+      describe({ market }) {
         const cards = singleCards(market.filter((color) => color !== null));
         const name = ownName("wild");
         return name === undefined
@@ -17,6 +17,6 @@ export const telling: NetworkTelling = {
           : t("event.market_reset_own", { cards, name });
       },
     },
-    reshuffled: { tell: ({ deck }) => t("event.reshuffled", { count: deck }) },
+    reshuffled: { describe: ({ deck }) => t("event.reshuffled", { count: deck }) },
   },
 };

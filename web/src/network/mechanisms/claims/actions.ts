@@ -1,8 +1,8 @@
-import { paidFor, push } from "../../../lib/legal";
+import { paymentsByPlace, push } from "../../../lib/legal";
 import type { RouteInfo } from "../../../lib/types";
 
 /** Ways to pay for each route that can be claimed. */
-export const claims = paidFor("claim");
+export const claims = paymentsByPlace("claim");
 
 /** Routes between the same cities, together. */
 export function merged(routes: readonly RouteInfo[]): RouteInfo[][] {

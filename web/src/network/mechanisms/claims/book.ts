@@ -1,6 +1,6 @@
 import { list } from "../../../i18n";
-import { item, line, tell } from "../../../lib/aid";
-import { page, paragraph, say, type Addition, type Chapter, type Table } from "../../../lib/book";
+import { item, line, aidText } from "../../../lib/aid";
+import { page, paragraph, ruleText, type Addition, type Chapter, type Table } from "../../../lib/book";
 import { Names } from "../../../lib/names";
 import type { NetworkRulesetInfo, RouteInfo } from "../../../lib/types";
 import * as scenes from "./scenes";
@@ -88,23 +88,31 @@ export const chapter: Chapter<Ruleset> = {
   },
   additions: (ruleset): Record<string, Addition> =>
     doubled(ruleset) ? { players: { table: byPlayers(ruleset) } } : {},
-  scoring: () => [[say("table.routes"), say("table.routes_points")]],
+  scoring: () => [[ruleText("table.routes"), ruleText("table.routes_points")]],
   aid(ruleset) {
     const { numbers } = ruleset;
     const pays = (kind: RouteKind) => numbers.wilds_pay.includes(kind);
     const wilds = pays("normal") ? "wilds" : pays("ferry") ? "wilds_special" : "wilds_tunnels";
     const colored = ruleset.routes.some(({ kind, color }) => kind === "ferry" && color !== "gray");
     return [
-      line(20, "turn", item(tell("claim.title"), tell("claim"), tell(wilds))),
+      line(20, "turn", item(aidText("claim.title"), aidText("claim"), aidText(wilds))),
       sailed(ruleset) &&
-        line(10, "special", item(tell("ferry.title"), tell(colored ? "ferry_colored" : "ferry"))),
+        line(10, "special", item(aidText("ferry.title"), aidText(colored ? "ferry_colored" : "ferry"))),
       doubled(ruleset) &&
         line(
           30,
           "special",
-          item(say("double.title"), say("double"), say(openness(ruleset), { open: numbers.twins_open_from })),
+          item(
+            ruleText("double.title"),
+            ruleText("double"),
+            ruleText(openness(ruleset), { open: numbers.twins_open_from }),
+          ),
         ),
-      line(10, "end", item(say("last-round.title"), say("last-round", { trains: numbers.last_trains }))),
+      line(
+        10,
+        "end",
+        item(ruleText("last-round.title"), ruleText("last-round", { trains: numbers.last_trains })),
+      ),
     ];
   },
 };
@@ -117,10 +125,10 @@ function openness({ numbers: { twins_open_from }, min_players, max_players }: Ru
 function byPlayers({ numbers, min_players: least, max_players: most }: Ruleset): Table {
   const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
   return {
-    head: [say("table.players"), say("table.double")],
+    head: [ruleText("table.players"), ruleText("table.double")],
     rows: counts.map((count) => [
       count,
-      say(count < numbers.twins_open_from ? "table.double_one" : "table.double_both"),
+      ruleText(count < numbers.twins_open_from ? "table.double_one" : "table.double_both"),
     ]),
   };
 }
@@ -128,7 +136,7 @@ function byPlayers({ numbers, min_players: least, max_players: most }: Ruleset):
 export function routePoints({ routes, route_points }: Ruleset): Table {
   const lengths = [...new Set(routes.map((route) => route.length))].sort((a, b) => a - b);
   return {
-    head: [say("table.length"), say("table.points")],
+    head: [ruleText("table.length"), ruleText("table.points")],
     rows: lengths.map((length) => [length, route_points[String(length)] ?? 0]),
   };
 }

@@ -6,10 +6,10 @@ import About from "./About.svelte";
 
 export const build: Build = {
   on: "route",
-  ways: claims,
-  asked: "routes",
+  payments: claims,
+  confirmation: "routes",
   title: (route, names) => t("payment.claim", { route: names.routeName(route) }),
-  doing: (route, names) => t("doing.claim", { route: names.routeName(route) }),
+  description: (route, names) => t("doing.claim", { route: names.routeName(route) }),
   confirm: "payment.do_claim",
   rule(id, names) {
     const route = names.route(id);

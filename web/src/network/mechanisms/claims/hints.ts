@@ -1,10 +1,10 @@
 import { list, t } from "../../../i18n";
-import { handPlaces, withCards, type Advice } from "../../../lib/hints";
+import { handPlaces, withCards, type HintTexts } from "../../../lib/hints";
 import { oneCard } from "../../../lib/names";
 import type { Reason } from "../../hints";
 import { claims } from "./actions";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action(legal, { names }) {
     const [claim] = claims(legal);
     return claim

@@ -15,21 +15,21 @@ const nearEnd = (now: Now): boolean =>
 export const lessons: Lesson<"network">[] = [
   {
     id: "last-round",
-    at: 50,
+    order: 50,
     rule: "last-round",
-    sees: ({ view }) => when(view.final_round !== null && view.outcome === null),
+    match: ({ view }) => when(view.final_round !== null && view.outcome === null),
     target: () => "[data-status]",
   },
   about("ferry", 130, "ferry", (route) => route.kind === "ferry"),
   {
     ...about("claim", 150, "claim", (route) => route.kind === "normal"),
-    over: (now) => did(now, "claimed"),
+    completed: (now) => did(now, "claimed"),
   },
   {
     id: "points",
-    at: 160,
+    order: 160,
     rule: "points",
-    sees: (now) => (own(now).routes.length > 0 ? { trains: own(now).trains } : null),
+    match: (now) => (own(now).routes.length > 0 ? { trains: own(now).trains } : null),
     target: (now) => `[data-seat="${now.seat}"]`,
   },
   about("gray", 170, "claim-gray", (route) => route.color === "gray" && route.kind === "normal"),
@@ -37,9 +37,9 @@ export const lessons: Lesson<"network">[] = [
   about("double-open", 190, "double", (route, now) => route.twins.length > 0 && twinsOpen(now)),
   {
     id: "own-end-near",
-    at: 250,
+    order: 250,
     rule: "last-round",
-    sees: (now) =>
+    match: (now) =>
       nearEnd(now) && shortest(now).seat === now.seat
         ? { trains: own(now).trains, last: now.ruleset.numbers.last_trains }
         : null,
@@ -47,12 +47,12 @@ export const lessons: Lesson<"network">[] = [
   },
   {
     id: "end-near",
-    at: 260,
+    order: 260,
     rule: "last-round",
-    sees: (now) =>
+    match: (now) =>
       nearEnd(now) && shortest(now).seat !== now.seat
         ? {
-            name: now.who(shortest(now).seat),
+            name: now.nameOf(shortest(now).seat),
             trains: shortest(now).trains,
             last: now.ruleset.numbers.last_trains,
           }

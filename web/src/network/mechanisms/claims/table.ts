@@ -31,15 +31,15 @@ export const mechanism: NetworkMechanism = {
       route: game.names.routeName(id),
       cost: game.names.routeCost(id),
       owned: owner === undefined ? "no" : game.mine(owner) ? "you" : "other",
-      name: owner === undefined ? "" : game.who(owner),
+      name: owner === undefined ? "" : game.nameOf(owner),
     });
   },
   /**
    * Draw the plan of a hint or review, routes that can no longer be claimed, and routes on the paths of your tickets.
    * Until a new plan arrives, the routes of the previous one stay marked.
    */
-  draw(drawing, { advised }, plans) {
-    const plan = advised?.machine === "network" ? advised.plan : null;
+  draw(drawing, { hint }, plans) {
+    const plan = hint?.machine === "network" ? hint.plan : null;
     const steps = plan?.routes ?? [];
     mark(drawing.routes, "plan", steps);
     showSteps(drawing, steps, plan?.due ?? []);
@@ -51,10 +51,10 @@ export const mechanism: NetworkMechanism = {
       "closed",
       Object.keys(routes).filter((id) => closed.has(routes[id]!.why)),
     );
-    mark(drawing.routes, "useful", [...plans.ways]);
+    mark(drawing.routes, "useful", [...plans.reasonableRoutes]);
   },
   /** Empty until the plan for this moment has arrived. */
-  why(key, game, plans) {
+  whyNot(key, game, plans) {
     const id = idOf(key);
     const obstacle = key === routeKey(id) ? plans.obstacle(id) : undefined;
     return obstacle && !claims(game.legal).has(id) ? obstacleText(id, obstacle, game.names) : "";

@@ -5,9 +5,9 @@ import type { NetworkView } from "../../../lib/types";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
 import type { Place } from "../../../parts/places";
-import { paying } from "../../../table/cards";
+import { paymentFlights } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
 /** The space of a route that a card pays for. */
 function spaceOf(route: string, order: number): Place {
@@ -23,13 +23,13 @@ function wanted(id: string, { seat, view, names }: Viewer): boolean {
   return !own.includes(id) && route !== undefined && cities.has(route.a) && cities.has(route.b);
 }
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   events: {
     claimed: {
-      tell: (event, teller) =>
+      describe: (event, context) =>
         t("event.claimed", {
-          ...subject(event.seat, teller),
-          route: teller.names.routeName(event.route),
+          ...subject(event.seat, context),
+          route: context.names.routeName(event.route),
           cards: cardsText(event.payment),
           points: event.points,
         }),
@@ -37,7 +37,7 @@ export const telling: NetworkTelling = {
       times: ({ payment }) => entries(payment).reduce((sum, [, count]) => sum + count, 0),
       causes: ({ seat, route }, viewer) => (wanted(route, viewer) ? [{ seat, occasion: "claim" }] : []),
       flights: ({ seat, route, payment }, stage) =>
-        paying(seat, stage, (order) => spaceOf(route, order), payment),
+        paymentFlights(seat, stage, (order) => spaceOf(route, order), payment),
       rests: 700,
       recent: ({ route, points }, name, { names }) => ({
         icon: "route",
@@ -47,8 +47,8 @@ export const telling: NetworkTelling = {
     },
     final_round: {
       // In map games, the trains of a player always trigger the last round.
-      tell: (event, teller) =>
-        t("event.final_round", { ...subject(event.seat!, teller), count: event.turns_left }),
+      describe: (event, context) =>
+        t("event.final_round", { ...subject(event.seat!, context), count: event.turns_left }),
     },
   },
 };

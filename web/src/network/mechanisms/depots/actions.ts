@@ -1,7 +1,7 @@
-import { reading, type Legal, type Payment } from "../../../lib/legal";
+import { memoized, type Legal, type Payment } from "../../../lib/legal";
 
 /** Cities where a depot can be placed; this costs nothing. */
-export const depots = reading(
+export const depots = memoized(
   (legal) =>
     new Map(
       legal.of("depot").map(({ action, rest }): [string, Payment[]] => [rest, [{ action, cards: {} }]]),
@@ -15,7 +15,7 @@ export interface WithWarehouse {
 }
 
 const withWarehouses = (verb: string) =>
-  reading((legal: Legal) =>
+  memoized((legal: Legal) =>
     legal.of(verb).map(({ action, rest }): WithWarehouse => ({ action, seat: Number(rest) })),
   );
 

@@ -1,5 +1,5 @@
-import { item, line, tell } from "../../../lib/aid";
-import { page, paragraph, say, type Addition, type Chapter } from "../../../lib/book";
+import { item, line, aidText } from "../../../lib/aid";
+import { page, paragraph, ruleText, type Addition, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<NetworkRulesetInfo> = {
@@ -29,8 +29,8 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
   },
   additions: ({ numbers: { depots } }): Record<string, Addition> =>
     depots ? { turn: { rules: ["EUR-45"], text: ["turn.depots"] } } : {},
-  scoring: ({ numbers: { depot_bonus: points } }) => (points ? [[say("table.depots"), points]] : []),
+  scoring: ({ numbers: { depot_bonus: points } }) => (points ? [[ruleText("table.depots"), points]] : []),
   aid: ({ numbers: { depots } }) => [
-    !!depots && line(30, "special", item(tell("depots.title"), tell("depots"))),
+    !!depots && line(30, "special", item(aidText("depots.title"), aidText("depots"))),
   ],
 };

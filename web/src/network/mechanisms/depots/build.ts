@@ -6,12 +6,12 @@ import DepotMode from "./DepotMode.svelte";
 
 export const build: Build = {
   on: "city",
-  ways: depots,
-  asked: "stations",
+  payments: depots,
+  confirmation: "stations",
   title: (city, names) => t("depots.place_in", { city: names.place(city) }),
-  doing: (city, names) => t("depots.placing", { city: names.place(city) }),
+  description: (city, names) => t("depots.placing", { city: names.place(city) }),
   confirm: "depots.do_place",
   rule: () => "depots",
-  aside: "depots.mode",
+  instruction: "depots.mode",
   Mode: DepotMode,
 };

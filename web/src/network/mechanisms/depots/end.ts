@@ -4,7 +4,7 @@ import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
   /** All winners of the bonus in one step: they have the same number of depots left. */
-  awards({ outcome, view, who }) {
+  awards({ outcome, view, nameOf }) {
     const holders = outcome.players.filter(({ depots }) => depots);
     const count = holders.length ? view.players[holders[0]!.seat]?.depots : undefined;
     if (count === undefined) return [];
@@ -16,7 +16,7 @@ export const ending: NetworkEnding = {
         gains: new Map(holders.map(({ seat, depots }) => [seat, depots!])),
         routes: [],
         tone: "done",
-        spoken: t("award.depots_spoken", { names: list(holders.map(({ seat }) => who(seat))), count }),
+        spoken: t("award.depots_spoken", { names: list(holders.map(({ seat }) => nameOf(seat))), count }),
       },
     ];
   },

@@ -1,16 +1,16 @@
 import { list, t } from "../../../i18n";
-import type { Advice } from "../../../lib/hints";
+import type { HintTexts } from "../../../lib/hints";
 import type { Reason } from "../../hints";
 import { collections, depots, stores } from "./actions";
 
-export const advice: Advice<Reason> = {
-  action(legal, { names, who, mine }) {
+export const advice: HintTexts<Reason> = {
+  action(legal, { names, nameOf, mine }) {
     const [city] = depots(legal).keys();
     if (city) return t("hint.depot", { city: names.place(city) });
     const [stored] = stores(legal);
-    if (stored) return t("hint.store", { you: mine(stored.seat), name: who(stored.seat) });
+    if (stored) return t("hint.store", { you: mine(stored.seat), name: nameOf(stored.seat) });
     const [taken] = collections(legal);
-    if (taken) return t("hint.collect", { you: mine(taken.seat), name: who(taken.seat) });
+    if (taken) return t("hint.collect", { you: mine(taken.seat), name: nameOf(taken.seat) });
     return legal.plain("leave") && t("hint.leave");
   },
   places: (legal) => [
@@ -26,10 +26,10 @@ export const advice: Advice<Reason> = {
         count: routes.length,
         cards,
       }),
-    stores: ({ warehouse, cards, cities }, { names, who, mine }) =>
+    stores: ({ warehouse, cards, cities }, { names, nameOf, mine }) =>
       t("hint.stores", {
         you: mine(warehouse),
-        name: who(warehouse),
+        name: nameOf(warehouse),
         cities: list(cities.map((city) => names.place(city))),
         count: cities.length,
         cards,

@@ -1,7 +1,7 @@
 // Warehouses and depots: whose warehouse gets a card, which one is taken, where depots stand.
 import { t } from "../../../i18n";
 import { cityKey, idOf } from "../../../board/drawing";
-import { asking, type NetworkMechanism } from "../../mechanism";
+import { typedQuestion, type NetworkMechanism } from "../../mechanism";
 import { build } from "./build";
 import { showDepots } from "./piece";
 import Tools from "./Tools.svelte";
@@ -13,7 +13,7 @@ export const mechanism: NetworkMechanism = {
   question({ view, mustAct }) {
     const collecting = view?.phase === "collecting";
     if (!mustAct || (!collecting && view?.phase !== "storing")) return null;
-    return asking({
+    return typedQuestion({
       key: [view.phase, view.turn, view.players.map(({ warehouse }) => warehouse)].join(" "),
       Panel: WarehousePanel,
       props: { collecting },
@@ -38,6 +38,6 @@ export const mechanism: NetworkMechanism = {
     const id = idOf(key);
     if (key !== cityKey(id) || owner === undefined) return null;
     if (!game.view?.players[owner]?.depots_placed?.includes(id)) return null;
-    return t("depots.city", { city: game.names.place(id), name: game.who(owner) });
+    return t("depots.city", { city: game.names.place(id), name: game.nameOf(owner) });
   },
 };

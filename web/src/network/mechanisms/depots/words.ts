@@ -1,14 +1,14 @@
 import { t } from "../../../i18n";
 import { cityKey } from "../../../board/drawing";
 import { cardsText } from "../../../lib/names";
-import { subject, type Teller } from "../../../lib/words";
+import { subject, type TextContext } from "../../../lib/words";
 import { recentText } from "../../../table/recenttext";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
 /** Whose warehouse it is, as a choice of messages: the actor's, the viewer's or somebody else's. */
-const whose = (seat: number, owner: number, teller: Teller) => ({
-  whose: seat === owner ? "self" : teller.mine(owner) ? "you" : "other",
-  owner: teller.who(owner),
+const whose = (seat: number, owner: number, context: TextContext) => ({
+  whose: seat === owner ? "self" : context.mine(owner) ? "you" : "other",
+  owner: context.nameOf(owner),
 });
 
 const PROMPTS = {
@@ -17,12 +17,12 @@ const PROMPTS = {
   collecting: "status.collecting",
 } as const;
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   prompt: ({ phase }) => (phase in PROMPTS ? t(PROMPTS[phase as keyof typeof PROMPTS]) : null),
   events: {
     depot: {
-      tell: ({ seat, city }, teller) =>
-        t("event.depot", { ...subject(seat, teller), city: teller.names.place(city) }),
+      describe: ({ seat, city }, context) =>
+        t("event.depot", { ...subject(seat, context), city: context.names.place(city) }),
       sound: "train",
       rests: 350,
       recent: ({ city }, name, { names }) => ({
@@ -31,15 +31,15 @@ export const telling: NetworkTelling = {
         place: cityKey(city),
       }),
     },
-    announced: { tell: ({ seat }, teller) => t("event.announced", subject(seat, teller)) },
+    announced: { describe: ({ seat }, context) => t("event.announced", subject(seat, context)) },
     stored: {
-      tell: ({ seat, warehouse }, teller) =>
-        t("event.stored", { ...subject(seat, teller), ...whose(seat, warehouse, teller) }),
+      describe: ({ seat, warehouse }, context) =>
+        t("event.stored", { ...subject(seat, context), ...whose(seat, warehouse, context) }),
       flights: ({ warehouse }, stage) => [{ from: "[data-deck]", to: stage.plate(warehouse), face: "back" }],
     },
     collected: {
-      tell({ seat, warehouse, count, cards }, teller) {
-        const values = { ...subject(seat, teller), ...whose(seat, warehouse, teller), count };
+      describe({ seat, warehouse, count, cards }, context) {
+        const values = { ...subject(seat, context), ...whose(seat, warehouse, context), count };
         return cards
           ? t("event.collected_known", { ...values, cards: cardsText(cards) })
           : t("event.collected", values);
@@ -47,7 +47,7 @@ export const telling: NetworkTelling = {
       flights: ({ seat, warehouse, count }, stage) =>
         Array.from({ length: count }, (_, order) => ({
           from: stage.plate(warehouse),
-          to: stage.home(seat),
+          to: stage.cardPlace(seat),
           face: "back",
           order,
         })),
@@ -57,7 +57,7 @@ export const telling: NetworkTelling = {
         place: null,
       }),
     },
-    left: { tell: ({ seat }, teller) => t("event.left", subject(seat, teller)) },
-    emptied: { tell: ({ deck }) => t("event.emptied", { count: deck }) },
+    left: { describe: ({ seat }, context) => t("event.left", subject(seat, context)) },
+    emptied: { describe: ({ deck }) => t("event.emptied", { count: deck }) },
   },
 };

@@ -1,5 +1,5 @@
 import { list, number } from "../../../i18n";
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<NetworkRulesetInfo> = {
@@ -12,7 +12,7 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
         "end",
         paragraph("districts", ["MECH-1", "MECH-2"], {
           table: {
-            head: [say("table.district"), say("table.district_cities"), say("table.points")],
+            head: [ruleText("table.district"), ruleText("table.district_cities"), ruleText("table.points")],
             rows: districts.map(({ name, cities: own, points }) => [
               name,
               list(own.map((city) => names.get(city) ?? city)),
@@ -25,6 +25,6 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
   },
   scoring({ numbers: { districts } }) {
     const values = [...new Set(districts?.map(({ points }) => points))].toSorted((a, b) => a - b);
-    return values.length ? [[say("table.districts"), list(values.map(number))]] : [];
+    return values.length ? [[ruleText("table.districts"), list(values.map(number))]] : [];
   },
 };

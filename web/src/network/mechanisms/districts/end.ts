@@ -4,7 +4,7 @@ import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
   /** The players with complete districts, one after another. */
-  awards({ outcome, ruleset, who }) {
+  awards({ outcome, ruleset, nameOf }) {
     return outcome.players.flatMap(({ seat, districts: points, complete_districts }): Beat[] => {
       const complete = ruleset.numbers.districts?.filter(({ id }) => complete_districts?.includes(id));
       if (!points || !complete?.length) return [];
@@ -18,7 +18,7 @@ export const ending: NetworkEnding = {
           routes: [],
           cities: complete.flatMap(({ cities }) => cities),
           tone: "done",
-          spoken: t("award.districts_spoken", { name: who(seat), names }),
+          spoken: t("award.districts_spoken", { name: nameOf(seat), names }),
         },
       ];
     });

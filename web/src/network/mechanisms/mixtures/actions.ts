@@ -1,4 +1,4 @@
-import { reading } from "../../../lib/legal";
+import { memoized } from "../../../lib/legal";
 import type { NetworkRulesetInfo, NetworkView } from "../../../lib/types";
 
 /** A mixture that can be announced, with the number of long tickets. */
@@ -7,7 +7,7 @@ export interface Mixture {
   long: number;
 }
 
-export const mixtures = reading((legal) =>
+export const mixtures = memoized((legal) =>
   legal.of("mix").map(({ action, rest }): Mixture => ({ action, long: Number(rest) })),
 );
 

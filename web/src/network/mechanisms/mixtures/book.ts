@@ -1,4 +1,4 @@
-import { item, line, tell } from "../../../lib/aid";
+import { item, line, aidText } from "../../../lib/aid";
 import { page, paragraph, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 
@@ -18,6 +18,6 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
     ];
   },
   aid: ({ numbers: { mixture } }) => [
-    !!mixture && line(31, "turn", item(tell("mixtures.title"), tell("mixtures"))),
+    !!mixture && line(31, "turn", item(aidText("mixtures.title"), aidText("mixtures"))),
   ],
 };

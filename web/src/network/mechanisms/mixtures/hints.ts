@@ -1,9 +1,9 @@
 import { t } from "../../../i18n";
-import type { Advice } from "../../../lib/hints";
+import type { HintTexts } from "../../../lib/hints";
 import type { Reason } from "../../hints";
 import { mixtures } from "./actions";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action(legal) {
     const [mixture] = mixtures(legal);
     return mixture ? t("hint.mix", { long: mixture.long }) : null;

@@ -5,7 +5,7 @@ import { largestPart } from "../../end/routes";
 
 export const ending: NetworkEnding = {
   /** All winners of the bonus in one step: they have the same number of cities. */
-  awards({ outcome, ruleset, view, who }) {
+  awards({ outcome, ruleset, view, nameOf }) {
     const holders = outcome.players.filter(({ most_cities }) => most_cities);
     const count = holders[0]?.connected_cities;
     if (count === undefined) return [];
@@ -23,7 +23,7 @@ export const ending: NetworkEnding = {
         cities: parts.flatMap(({ cities }) => cities),
         tone: "done",
         spoken: t("award.most_cities_spoken", {
-          names: list(holders.map(({ seat }) => who(seat))),
+          names: list(holders.map(({ seat }) => nameOf(seat))),
           count,
         }),
       },

@@ -1,4 +1,4 @@
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<NetworkRulesetInfo> = {
@@ -13,5 +13,6 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
         }),
       ),
   ],
-  scoring: ({ numbers }) => (numbers.most_tickets ? [[say("table.most_tickets"), numbers.most_tickets]] : []),
+  scoring: ({ numbers }) =>
+    numbers.most_tickets ? [[ruleText("table.most_tickets"), numbers.most_tickets]] : [],
 };

@@ -5,7 +5,7 @@ import { routesOf } from "../../end/routes";
 
 export const ending: NetworkEnding = {
   /** All winners of the bonus in one step: they have the same number of tickets. */
-  awards({ outcome, names, view, who }) {
+  awards({ outcome, names, view, nameOf }) {
     const holders = outcome.players.filter(({ most_tickets }) => most_tickets);
     const count = holders[0]?.tickets_completed;
     if (count === undefined) return [];
@@ -21,7 +21,7 @@ export const ending: NetworkEnding = {
         ),
         tone: "done",
         spoken: t("award.most_tickets_spoken", {
-          names: list(holders.map(({ seat }) => who(seat))),
+          names: list(holders.map(({ seat }) => nameOf(seat))),
           count,
         }),
       },

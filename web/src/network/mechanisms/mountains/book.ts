@@ -1,5 +1,5 @@
-import { item, line, tell } from "../../../lib/aid";
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { item, line, aidText } from "../../../lib/aid";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 import { board, first } from "../../scenes";
 
@@ -22,13 +22,16 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
     ];
   },
   scoring: (ruleset) =>
-    climbed(ruleset) ? [[say("table.mountain"), ruleset.numbers.mountain_points ?? 0]] : [],
+    climbed(ruleset) ? [[ruleText("table.mountain"), ruleset.numbers.mountain_points ?? 0]] : [],
   aid: (ruleset) => [
     climbed(ruleset) &&
       line(
         25,
         "special",
-        item(tell("mountain.title"), tell("mountain", { points: ruleset.numbers.mountain_points ?? 0 })),
+        item(
+          aidText("mountain.title"),
+          aidText("mountain", { points: ruleset.numbers.mountain_points ?? 0 }),
+        ),
       ),
   ],
 };

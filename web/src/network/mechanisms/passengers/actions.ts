@@ -1,4 +1,4 @@
-import { reading } from "../../../lib/legal";
+import { memoized } from "../../../lib/legal";
 import type { Color } from "../../../lib/types";
 
 /** A figure that can be taken along. */
@@ -8,7 +8,7 @@ export interface Boarding {
   color: Color;
 }
 
-export const boardings = reading((legal) =>
+export const boardings = memoized((legal) =>
   legal.of("board").map(({ action, rest }): Boarding => {
     const [place, color] = rest.split(":") as [string, Color];
     return { action, place, color };

@@ -1,5 +1,5 @@
-import { item, line, tell } from "../../../lib/aid";
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { item, line, aidText } from "../../../lib/aid";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<NetworkRulesetInfo> = {
@@ -26,11 +26,11 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
   scoring: ({ numbers: { passengers, passenger_first: first, passenger_second: second } }) =>
     passengers
       ? [
-          [say("table.passengers"), first ?? 0],
-          [say("table.passengers_second"), second ?? 0],
+          [ruleText("table.passengers"), first ?? 0],
+          [ruleText("table.passengers_second"), second ?? 0],
         ]
       : [],
   aid: ({ numbers: { passengers } }) => [
-    !!passengers && line(21, "turn", item(tell("passengers.title"), tell("passengers"))),
+    !!passengers && line(21, "turn", item(aidText("passengers.title"), aidText("passengers"))),
   ],
 };

@@ -4,7 +4,7 @@ import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
   /** The points of all players in one step. */
-  awards({ outcome, who }) {
+  awards({ outcome, nameOf }) {
     const holders = outcome.players.filter(({ passengers }) => passengers);
     if (!holders.length) return [];
     return [
@@ -16,7 +16,7 @@ export const ending: NetworkEnding = {
         routes: [],
         tone: "done",
         spoken: t("award.passengers_spoken", {
-          names: list(holders.map(({ seat, passengers }) => `${who(seat)} ${passengers}`)),
+          names: list(holders.map(({ seat, passengers }) => `${nameOf(seat)} ${passengers}`)),
         }),
       },
     ];

@@ -1,4 +1,4 @@
-import { beside, covered, namesOf, type Row } from "../../../board/beside";
+import { placeBeside, obstaclesOn, namesOf, type Row } from "../../../board/beside";
 import { cityKey, type Drawing } from "../../../board/drawing";
 import { draw, layer } from "../../../board/svg";
 import { entries, type Names } from "../../../lib/names";
@@ -15,7 +15,7 @@ export function showFigures(drawing: Drawing, figures: Record<string, Counts>, n
   const shown = JSON.stringify(figures);
   if (group.dataset.shown === shown) return;
   group.dataset.shown = shown;
-  const taken = covered(drawing, namesOf(drawing));
+  const taken = obstaclesOn(drawing, namesOf(drawing));
   const drawn = Object.entries(figures).flatMap(([place, counts]) => {
     const colors = entries(counts).flatMap(([color, count]) => Array<Card>(count).fill(color));
     return names.citiesOf(place).flatMap((city) => {
@@ -25,7 +25,7 @@ export function showFigures(drawing: Drawing, figures: Record<string, Counts>, n
         // The remaining figures stay in place.
         const point = drawing.points.get(cityKey(city));
         if (!point) return [];
-        box = beside(point, colors.length, ROW, taken, drawing);
+        box = placeBeside(point, colors.length, ROW, taken, drawing);
         drawing.figures.set(city, box);
         taken.push({ ...box, weight: 2 });
       }

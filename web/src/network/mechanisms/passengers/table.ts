@@ -4,7 +4,7 @@ import { list, t } from "../../../i18n";
 import { countOf } from "../../../lib/legal";
 import { colorName, entries } from "../../../lib/names";
 import type { Counts } from "../../../lib/types";
-import { asking, type NetworkMechanism } from "../../mechanism";
+import { typedQuestion, type NetworkMechanism } from "../../mechanism";
 import BoardingPanel from "./BoardingPanel.svelte";
 import { showFigures } from "./figures";
 
@@ -19,7 +19,7 @@ export const mechanism: NetworkMechanism = {
   question({ view, mustAct }) {
     if (!mustAct || view?.phase !== "boarding") return null;
     const place = view.boarding?.[0];
-    return asking({
+    return typedQuestion({
       key: `${view.turn} ${place}`,
       Panel: BoardingPanel,
       props: { place: place ?? "" },

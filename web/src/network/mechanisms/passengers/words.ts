@@ -1,16 +1,16 @@
 import { t } from "../../../i18n";
 import { colorName } from "../../../lib/names";
 import { subject } from "../../../lib/words";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   prompt: ({ phase }) => (phase === "boarding" ? t("status.boarding") : null),
   events: {
     boarded: {
-      tell: ({ seat, place, color }, teller) =>
+      describe: ({ seat, place, color }, context) =>
         t("event.boarded", {
-          ...subject(seat, teller),
-          place: teller.names.place(place),
+          ...subject(seat, context),
+          place: context.names.place(place),
           color: colorName(color),
         }),
       sound: "card",

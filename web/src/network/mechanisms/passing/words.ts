@@ -1,7 +1,7 @@
 import { recentText } from "../../../table/recenttext";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   events: {
     passed: { recent: (_, name) => ({ icon: "minus", ...recentText("passed", { name }), place: null }) },
   },

@@ -1,4 +1,4 @@
-import { paidFor } from "../../../lib/legal";
+import { paymentsByPlace } from "../../../lib/legal";
 
 /** Ways to pay for a station in each city where one can be built. */
-export const stations = paidFor("station");
+export const stations = paymentsByPlace("station");

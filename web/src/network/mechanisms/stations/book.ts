@@ -1,9 +1,9 @@
-import { item, line, tell } from "../../../lib/aid";
+import { item, line, aidText } from "../../../lib/aid";
 import {
   example,
   page,
   paragraph,
-  say,
+  ruleText,
   type Addition,
   type Chapter,
   type Example,
@@ -64,8 +64,10 @@ export const chapter: Chapter<Ruleset> = {
       winner: { rules: ["EUR-34"], without: ["USA-35"] },
     };
   },
-  scoring: ({ stations, numbers }) => (stations ? [[say("table.station"), numbers.station_points]] : []),
-  aid: ({ stations }) => [stations > 0 && line(40, "turn", item(tell("station.title"), tell("station")))],
+  scoring: ({ stations, numbers }) => (stations ? [[ruleText("table.station"), numbers.station_points]] : []),
+  aid: ({ stations }) => [
+    stations > 0 && line(40, "turn", item(aidText("station.title"), aidText("station"))),
+  ],
 };
 
 /** A station where another player's route starts. */

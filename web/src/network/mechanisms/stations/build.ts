@@ -6,12 +6,12 @@ import StationMode from "./StationMode.svelte";
 
 export const build: Build = {
   on: "city",
-  ways: stations,
-  asked: "stations",
+  payments: stations,
+  confirmation: "stations",
   title: (city, names) => t("payment.station", { city: names.place(city) }),
-  doing: (city, names) => t("doing.station", { city: names.place(city) }),
+  description: (city, names) => t("doing.station", { city: names.place(city) }),
   confirm: "payment.do_station",
   rule: () => "station-cost",
-  aside: "board.hint_city",
+  instruction: "board.hint_city",
   Mode: StationMode,
 };

@@ -1,10 +1,10 @@
 import { t } from "../../../i18n";
-import { handPlaces, withCards, type Advice } from "../../../lib/hints";
+import { handPlaces, withCards, type HintTexts } from "../../../lib/hints";
 import { ticketsText } from "../../../lib/words";
 import type { Reason } from "../../hints";
 import { stations } from "./actions";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action(legal, { names }) {
     const [built] = stations(legal);
     return built
@@ -20,11 +20,11 @@ export const advice: Advice<Reason> = {
     ...[...stations(legal).values()].flat().flatMap(({ cards }) => handPlaces(cards)),
   ],
   reasons: {
-    station: ({ city, route, tickets }, teller) =>
+    station: ({ city, route, tickets }, context) =>
       t("hint.borrowing", {
-        city: teller.names.place(city),
-        route: teller.names.routeName(route),
-        tickets: ticketsText(tickets, teller),
+        city: context.names.place(city),
+        route: context.names.routeName(route),
+        tickets: ticketsText(tickets, context),
         count: tickets.length,
       }),
   },

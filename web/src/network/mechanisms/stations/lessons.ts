@@ -5,9 +5,9 @@ import { stations } from "./actions";
 export const lessons: Lesson<"network">[] = [
   {
     id: "station",
-    at: 220,
+    order: 220,
     rule: "station",
-    sees: (now) =>
+    match: (now) =>
       stations(now.legal).size > 0 && own(now).routes.length > 0
         ? { points: now.ruleset.numbers.station_points }
         : null,

@@ -18,6 +18,6 @@ export const mechanism: NetworkMechanism = {
     const id = idOf(key);
     if (key !== cityKey(id) || owner === undefined) return null;
     if (!game.view?.players[owner]?.stations_built.includes(id)) return null;
-    return t("board.city_station", { city: game.names.place(id), name: game.who(owner) });
+    return t("board.city_station", { city: game.names.place(id), name: game.nameOf(owner) });
   },
 };

@@ -2,23 +2,23 @@ import { t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { cityKey } from "../../../board/drawing";
-import { paying } from "../../../table/cards";
+import { paymentFlights } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   events: {
     station: {
-      tell: (event, teller) =>
+      describe: (event, context) =>
         t("event.station", {
-          ...subject(event.seat, teller),
-          city: teller.names.place(event.city),
+          ...subject(event.seat, context),
+          city: context.names.place(event.city),
           cards: cardsText(event.payment),
         }),
       sound: "train",
       rests: 350,
       flights: ({ seat, city, payment }, stage) =>
-        paying(seat, stage, () => `.drawing .city[data-city="${city}"] .dot`, payment),
+        paymentFlights(seat, stage, () => `.drawing .city[data-city="${city}"] .dot`, payment),
       recent: ({ city }, name, { names }) => ({
         icon: "station",
         ...recentText("station", { name, city: names.place(city) }),

@@ -1,4 +1,4 @@
-import { item, line, tell } from "../../../lib/aid";
+import { item, line, aidText } from "../../../lib/aid";
 import { page, paragraph, type Chapter } from "../../../lib/book";
 import { Names } from "../../../lib/names";
 import type { NetworkRulesetInfo } from "../../../lib/types";
@@ -24,6 +24,6 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
     ];
   },
   aid: ({ numbers: { ferry_substitutes: count } }) => [
-    !!count && line(11, "special", item(tell("ferry.title"), tell("substitutes", { count }))),
+    !!count && line(11, "special", item(aidText("ferry.title"), aidText("substitutes", { count }))),
   ],
 };

@@ -1,6 +1,6 @@
 // Cards in place of others: after the claim, the player chooses them one at a time.
 import { t } from "../../../i18n";
-import { asking, type NetworkMechanism } from "../../mechanism";
+import { typedQuestion, type NetworkMechanism } from "../../mechanism";
 import { build } from "../claims/build";
 import { othersFor } from "./actions";
 import GivePanel from "./GivePanel.svelte";
@@ -9,7 +9,7 @@ export const mechanism: NetworkMechanism = {
   question({ view }) {
     const owed = view?.owed;
     if (!owed) return null;
-    return asking({
+    return typedQuestion({
       key: `${owed.seat} ${owed.route}`,
       Panel: GivePanel,
       props: { owed },
@@ -17,7 +17,7 @@ export const mechanism: NetworkMechanism = {
       place: { build, id: owed.route },
     });
   },
-  besides(id, payment, { names, ruleset }) {
+  extraCost(id, payment, { names, ruleset }) {
     const count = ruleset ? othersFor(names.route(id), payment, ruleset) : 0;
     return count ? t("payment.besides", { count }) : "";
   },

@@ -1,16 +1,16 @@
 import { t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import { subject } from "../../../lib/words";
-import { paying } from "../../../table/cards";
-import type { NetworkTelling } from "../../mechanism";
+import { paymentFlights } from "../../../table/cards";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   prompt: ({ phase }) => (phase === "giving" ? t("status.giving") : null),
   events: {
     gave: {
-      tell: ({ seat, card }, teller) =>
-        t("event.gave", { ...subject(seat, teller), cards: cardsText({ [card]: 1 }) }),
-      flights: ({ seat, card }, stage) => paying(seat, stage, () => ".drawing", { [card]: 1 }),
+      describe: ({ seat, card }, context) =>
+        t("event.gave", { ...subject(seat, context), cards: cardsText({ [card]: 1 }) }),
+      flights: ({ seat, card }, stage) => paymentFlights(seat, stage, () => ".drawing", { [card]: 1 }),
     },
   },
 };

@@ -1,16 +1,16 @@
-import { item, line, tell } from "../../../lib/aid";
+import { item, line, aidText } from "../../../lib/aid";
 import {
   example,
   page,
   paragraph,
-  say,
+  ruleText,
   type Addition,
   type Chapter,
   type Example,
   type Picture,
 } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
-import { board, OWN, way } from "../../scenes";
+import { board, OWN, shortestPath } from "../../scenes";
 
 type Ruleset = NetworkRulesetInfo;
 
@@ -89,15 +89,18 @@ export const chapter: Chapter<Ruleset> = {
     };
   },
   scoring: (ruleset) => [
-    [say("table.done"), say("table.done_points")],
-    [say("table.failed"), say("table.failed_points")],
-    ...(abroad(ruleset).length ? [[say("table.country_failed"), say("table.country_points")]] : []),
+    [ruleText("table.done"), ruleText("table.done_points")],
+    [ruleText("table.failed"), ruleText("table.failed_points")],
+    ...(abroad(ruleset).length ? [[ruleText("table.country_failed"), ruleText("table.country_points")]] : []),
   ],
   aid: ({ numbers }) => [
     line(
       30,
       "turn",
-      item(tell("tickets.title"), tell("tickets", { count: numbers.draw_tickets, keep: numbers.draw_keep })),
+      item(
+        aidText("tickets.title"),
+        aidText("tickets", { count: numbers.draw_tickets, keep: numbers.draw_keep }),
+      ),
     ),
   ],
 };
@@ -105,7 +108,7 @@ export const chapter: Chapter<Ruleset> = {
 /** A ticket, and a path between its cities. */
 function completed(ruleset: Ruleset): Picture[] {
   for (const ticket of ruleset.tickets) {
-    const found = ticket.to.length === 1 ? way(ruleset, ticket.from, ticket.to[0]!) : [];
+    const found = ticket.to.length === 1 ? shortestPath(ruleset, ticket.from, ticket.to[0]!) : [];
     if (found.length < 2 || found.length > 3) continue;
     return [
       { show: "tickets", tickets: [{ ...ticket, state: "done" }] },
@@ -134,8 +137,8 @@ function between(ruleset: Ruleset): Example[] {
     for (const other of several.slice(at + 1)) {
       if (!one.to.includes(other.from) || !other.to.includes(one.from)) continue;
       const ends = border(other.from);
-      const ways = border(one.from).flatMap((from) => ends.map((to) => way(ruleset, from, to)));
-      const shortest = ways.filter((any) => any.length > 1).sort((a, b) => a.length - b.length)[0];
+      const paths = border(one.from).flatMap((from) => ends.map((to) => shortestPath(ruleset, from, to)));
+      const shortest = paths.filter((any) => any.length > 1).sort((a, b) => a.length - b.length)[0];
       if (!shortest) continue;
       const owned = Object.fromEntries(shortest.map((route) => [route.id, OWN]));
       return example("path", [{ show: "tickets", tickets: [one, other] }, board(shortest, owned)]);

@@ -2,7 +2,7 @@ import { t } from "../../../i18n";
 import { PART, TURN, type Beat } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
 import { routesOf } from "../../end/routes";
-import { wayOf } from "../../end/ticketpath";
+import { ticketPath } from "../../end/ticketpath";
 
 export const ending: NetworkEnding = {
   beats({ view, names, ruleset }, result) {
@@ -18,7 +18,7 @@ export const ending: NetworkEnding = {
       ticket,
       gains: new Map([[seat, ticket.scored]]),
       routes,
-      way: wayOf(ticket, own, taken, names, ruleset.routes),
+      path: ticketPath(ticket, own, taken, names, ruleset.routes),
       tone: ticket.scored > 0 ? "done" : "missed",
       cities: names.endsOf(ticket),
     }));

@@ -1,32 +1,35 @@
 import { t } from "../../../i18n";
-import type { Advice } from "../../../lib/hints";
-import { ticketsText, type Teller } from "../../../lib/words";
+import type { HintTexts } from "../../../lib/hints";
+import { ticketsText, type TextContext } from "../../../lib/words";
 import type { Reason } from "../../hints";
 
-const named = (ids: string[], teller: Teller) => ({ tickets: ticketsText(ids, teller), count: ids.length });
+const named = (ids: string[], context: TextContext) => ({
+  tickets: ticketsText(ids, context),
+  count: ids.length,
+});
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   conditions: {
-    open: (ticket, teller, wanted) =>
-      t(wanted ? "ahead.open" : "ahead.not_open", { ticket: ticketsText([ticket], teller) }),
+    open: (ticket, context, wanted) =>
+      t(wanted ? "ahead.open" : "ahead.not_open", { ticket: ticketsText([ticket], context) }),
   },
   reasons: {
-    completes: ({ tickets }, teller) => t("hint.completes", named(tickets, teller)),
-    tickets: ({ route, tickets }, teller) =>
-      t("hint.tickets", { route: teller.names.routeName(route), ...named(tickets, teller) }),
-    another_way: ({ route, tickets }, teller) =>
-      t("hint.another_way", { route: teller.names.routeName(route), ...named(tickets, teller) }),
-    planned: ({ ticket, points, trains }, teller) =>
-      t("hint.planned", { tickets: ticketsText([ticket], teller), points, trains }),
-    together: ({ tickets, routes }, teller) =>
+    completes: ({ tickets }, context) => t("hint.completes", named(tickets, context)),
+    tickets: ({ route, tickets }, context) =>
+      t("hint.tickets", { route: context.names.routeName(route), ...named(tickets, context) }),
+    another_way: ({ route, tickets }, context) =>
+      t("hint.another_way", { route: context.names.routeName(route), ...named(tickets, context) }),
+    planned: ({ ticket, points, trains }, context) =>
+      t("hint.planned", { tickets: ticketsText([ticket], context), points, trains }),
+    together: ({ tickets, routes }, context) =>
       t("hint.together", {
-        ...named(tickets, teller),
+        ...named(tickets, context),
         shared: routes.length,
-        route: teller.names.routeName(routes[0]!),
+        route: context.names.routeName(routes[0]!),
       }),
-    connected: ({ ticket }, teller) => t("hint.connected", named([ticket], teller)),
-    unplanned: ({ ticket }, teller) => t("hint.unplanned", named([ticket], teller)),
-    out_of_plan: ({ ticket }, teller) => t("hint.out_of_plan", named([ticket], teller)),
+    connected: ({ ticket }, context) => t("hint.connected", named([ticket], context)),
+    unplanned: ({ ticket }, context) => t("hint.unplanned", named([ticket], context)),
+    out_of_plan: ({ ticket }, context) => t("hint.out_of_plan", named([ticket], context)),
     more_tickets: () => t("hint.more_tickets"),
     gamble: () => t("hint.gamble"),
   },

@@ -6,15 +6,15 @@ import { acting } from "../../lesson";
 /** A lesson about one of the player's tickets, shown when there is one of this type. */
 function aboutTicket(
   id: string,
-  at: number,
+  order: number,
   rule: string,
   sort: (ticket: NetworkTicketView) => boolean,
 ): Lesson<"network"> {
   return {
     id,
-    at,
+    order: order,
     rule,
-    sees: (now) => {
+    match: (now) => {
       const found = now.view.tickets.find(sort);
       return found ? { ticket: now.names.ticketName(found), points: Math.max(...found.points) } : null;
     },
@@ -25,20 +25,20 @@ function aboutTicket(
 export const lessons: Lesson<"network">[] = [
   {
     id: "opening",
-    at: 20,
+    order: 20,
     rule: "start-tickets",
-    sees: (now) =>
+    match: (now) =>
       now.view.phase === "opening" && acting(now) ? { keep: now.ruleset.numbers.start_keep } : null,
     target: () => ".offer",
-    over: ({ view }) => view.phase !== "opening",
+    completed: ({ view }) => view.phase !== "opening",
   },
   {
     id: "long-ticket",
-    at: 30,
+    order: 30,
     rule: "start-tickets",
-    sees: ({ view }) => when(view.phase === "opening" && view.offer.some((ticket) => ticket.long)),
+    match: ({ view }) => when(view.phase === "opening" && view.offer.some((ticket) => ticket.long)),
     target: () => ".offer",
-    over: ({ view }) => view.phase !== "opening",
+    completed: ({ view }) => view.phase !== "opening",
   },
   aboutTicket("country-ticket", 90, "country-ticket", (ticket) => ticket.to.length > 1),
   aboutTicket("ticket", 120, "tickets", (ticket) => ticket.state === "open" && ticket.to.length === 1),
@@ -46,15 +46,15 @@ export const lessons: Lesson<"network">[] = [
   aboutTicket("blocked", 210, "tickets", (ticket) => ticket.state === "impossible"),
   {
     id: "ticket-draw",
-    at: 240,
+    order: 240,
     rule: "ticket-draw",
-    sees: (now) =>
+    match: (now) =>
       now.legal.tickets !== null &&
       now.view.tickets.length > 0 &&
       now.view.tickets.every((ticket) => ticket.state !== "open")
         ? { keep: now.ruleset.numbers.draw_keep }
         : null,
     target: () => "[data-ticket-deck]",
-    over: (now) => did(now, "drew_tickets"),
+    completed: (now) => did(now, "drew_tickets"),
   },
 ];

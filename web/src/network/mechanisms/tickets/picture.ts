@@ -23,7 +23,7 @@ export interface Picture {
   height: number;
   /** Board units per pixel. */
   unit: number;
-  way: { path: string; color: RouteColor }[];
+  tracks: { path: string; color: RouteColor }[];
   ends: Point[];
   peaks: { href: string; at: Point }[];
 }
@@ -37,8 +37,10 @@ export function pictureOf(
   drawing: Drawing,
   size = USUAL,
 ): Picture | null {
-  const ways = to.flatMap((place) => wayBetween(names.citiesOf(from), names.citiesOf(place), routes) ?? []);
-  const known = [...new Map(ways.map((route) => [route.id, route])).values()];
+  const routesOnPaths = to.flatMap(
+    (place) => cheapestPath(names.citiesOf(from), names.citiesOf(place), routes) ?? [],
+  );
+  const known = [...new Map(routesOnPaths.map((route) => [route.id, route])).values()];
   const cities = known.flatMap(({ a, b }) => [a, b]);
   const places = new Set(names.endsOf({ from, to }));
   const at = (some: string[]) => some.flatMap((city) => drawing.points.get(cityKey(city)) ?? []);
@@ -46,35 +48,35 @@ export function pictureOf(
   if (!points.length) return null;
   const ends = at([...new Set(cities)].filter((city) => places.has(city)));
   const box = frame(points, ends, drawing.size, size);
-  const way = known.flatMap((route) => {
+  const tracks = known.flatMap((route) => {
     const path = drawing.routes.get(route.id)?.querySelector(".track")?.getAttribute("d");
     return path ? [{ path, color: route.color }] : [];
   });
-  return { ...box, way, ends, peaks: peaks(drawing, box) };
+  return { ...box, tracks, ends, peaks: peaks(drawing, box) };
 }
 
 /** The cheapest path between two of these cities; by default the one with the fewest spaces. */
-export function wayBetween(
+export function cheapestPath(
   from: readonly string[],
   to: readonly string[],
   routes: readonly RouteInfo[],
   cost: (route: RouteInfo) => number = ({ length }) => length,
 ): RouteInfo[] | null {
-  const reached = new Map<string, { far: number; way: RouteInfo[] }>(
-    from.map((city) => [city, { far: 0, way: [] }]),
+  const reached = new Map<string, { far: number; path: RouteInfo[] }>(
+    from.map((city) => [city, { far: 0, path: [] }]),
   );
   const done = new Set<string>();
   for (;;) {
     const [city, here] =
       [...reached].filter(([one]) => !done.has(one)).sort(([, a], [, b]) => a.far - b.far)[0] ?? [];
     if (!city || !here) return null;
-    if (to.includes(city)) return here.way;
+    if (to.includes(city)) return here.path;
     done.add(city);
     for (const route of routes) {
       if (route.a !== city && route.b !== city) continue;
       const next = route.a === city ? route.b : route.a;
       const far = here.far + cost(route);
-      if (far < (reached.get(next)?.far ?? Infinity)) reached.set(next, { far, way: [...here.way, route] });
+      if (far < (reached.get(next)?.far ?? Infinity)) reached.set(next, { far, path: [...here.path, route] });
     }
   }
 }
@@ -99,7 +101,7 @@ export function frame(points: readonly Point[], ends: readonly Point[], board: S
     unit: width / size.width,
   });
   const usual = view(wide);
-  const covered = ({ x, y, unit }: Omit<Picture, "way" | "ends" | "peaks">) =>
+  const covered = ({ x, y, unit }: Omit<Picture, "tracks" | "ends" | "peaks">) =>
     ends.filter((end) => end.x < x + LABEL * unit && end.y < y + LABEL * unit);
   if (!covered(usual).length) return usual;
   const share = Math.min(0.5, (LABEL + END) / size.width);
@@ -117,7 +119,7 @@ export function beyond({ x, y, width, height }: Box, board: Size): string | null
 /** The distinguishable mountains in this part of the board. */
 function peaks(
   drawing: Drawing,
-  { x, y, width, height, unit }: Omit<Picture, "way" | "ends" | "peaks">,
+  { x, y, width, height, unit }: Omit<Picture, "tracks" | "ends" | "peaks">,
 ): Picture["peaks"] {
   const seen: Picture["peaks"] = [];
   for (const element of drawing.svg.querySelectorAll(".mountains use")) {

@@ -1,14 +1,14 @@
 import { t } from "../../../i18n";
 import { ticketsText } from "../../../lib/words";
-import { drawing } from "../../../table/cards";
+import { drawPresentations } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   events: {
-    drew_tickets: drawing.drew_tickets,
+    drew_tickets: drawPresentations.drew_tickets,
     kept: {
-      ...drawing.kept,
+      ...drawPresentations.kept,
       recent: ({ kept }, name) => ({
         icon: "ticket",
         ...recentText("tickets", { name, count: kept }),
@@ -17,7 +17,7 @@ export const telling: NetworkTelling = {
     },
     ticket_done: {
       sound: "ticket",
-      tell: ({ ticket }, teller) => t("event.ticket_done", { ticket: ticketsText([ticket], teller) }),
+      describe: ({ ticket }, context) => t("event.ticket_done", { ticket: ticketsText([ticket], context) }),
     },
   },
 };

@@ -1,4 +1,4 @@
-import { item, line, tell } from "../../../lib/aid";
+import { item, line, aidText } from "../../../lib/aid";
 import { example, page, paragraph, type Chapter, type Example, type Picture } from "../../../lib/book";
 import type { Card, NetworkRulesetInfo, RouteInfo } from "../../../lib/types";
 import { board, first, pay } from "../../scenes";
@@ -34,7 +34,7 @@ export const chapter: Chapter<Ruleset> = {
       line(
         20,
         "special",
-        item(tell("tunnel.title"), tell("tunnel", { count: ruleset.numbers.surcharge_cards })),
+        item(aidText("tunnel.title"), aidText("tunnel", { count: ruleset.numbers.surcharge_cards })),
       ),
   ],
 };

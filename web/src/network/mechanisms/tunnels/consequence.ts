@@ -2,7 +2,7 @@ import { t } from "../../../i18n";
 import type { Payment } from "../../../lib/legal";
 import { without } from "../../../lib/names";
 import type { Consequence, Game } from "../../mechanism";
-import { colorOf } from "../../pay";
+import { colorOf } from "../../payments";
 
 /** The cards left for a surcharge: the color of the payment, and locomotives (EUR-14, EUR-16). */
 export function consequence(

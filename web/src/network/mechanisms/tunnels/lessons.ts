@@ -4,9 +4,9 @@ import { about } from "../../lesson";
 export const lessons: Lesson<"network">[] = [
   {
     id: "surcharge",
-    at: 40,
+    order: 40,
     rule: "tunnel-surcharge",
-    sees: ({ view, seat }) => (view.tunnel?.seat === seat ? { count: view.tunnel.surcharge } : null),
+    match: ({ view, seat }) => (view.tunnel?.seat === seat ? { count: view.tunnel.surcharge } : null),
     target: () => ".tunnel",
   },
   about(

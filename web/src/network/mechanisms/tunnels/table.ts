@@ -1,16 +1,16 @@
 // Tunnels: cards are revealed, and the player pays the surcharge or withdraws.
-import { asking, type NetworkMechanism } from "../../mechanism";
+import { typedQuestion, type NetworkMechanism } from "../../mechanism";
 import { build } from "../claims/build";
 import { consequence } from "./consequence";
 import TunnelPanel from "./TunnelPanel.svelte";
 
 export const mechanism: NetworkMechanism = {
-  question(game, { showing }) {
+  question(game, { currentEvent }) {
     const { view } = game;
-    const turning = showing?.event === "tunnel";
-    const tunnel = turning ? showing : view?.tunnel;
+    const turning = currentEvent?.event === "tunnel";
+    const tunnel = turning ? currentEvent : view?.tunnel;
     if (!tunnel) return null;
-    return asking({
+    return typedQuestion({
       key: `${tunnel.seat} ${tunnel.route} ${tunnel.revealed}`,
       Panel: TunnelPanel,
       props: { tunnel, turning },

@@ -2,18 +2,18 @@ import { t } from "../../../i18n";
 import { cardsText, singleCards } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
-import { single } from "../../../table/cards";
+import { cardList } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
-import type { NetworkTelling } from "../../mechanism";
+import type { NetworkTexts } from "../../mechanism";
 
-export const telling: NetworkTelling = {
+export const texts: NetworkTexts = {
   prompt: ({ phase }) => (phase === "tunnel" ? t("status.tunnel") : null),
   events: {
     tunnel: {
-      tell: (event, teller) =>
+      describe: (event, context) =>
         t("event.tunnel", {
-          ...subject(event.seat, teller),
-          route: teller.names.routeName(event.route),
+          ...subject(event.seat, context),
+          route: context.names.routeName(event.route),
           cards: singleCards(event.revealed),
           revealed: event.revealed.length,
           surcharge: event.surcharge,
@@ -23,19 +23,19 @@ export const telling: NetworkTelling = {
       lasts: ({ revealed }) => 900 + 500 * revealed.length,
     },
     surcharge: {
-      tell: (event, teller) =>
-        t("event.surcharge", { ...subject(event.seat, teller), cards: cardsText(event.payment) }),
+      describe: (event, context) =>
+        t("event.surcharge", { ...subject(event.seat, context), cards: cardsText(event.payment) }),
       flights: ({ seat, payment }, stage) =>
-        single(payment).map((face, order) => ({
-          from: stage.home(seat, face),
+        cardList(payment).map((face, order) => ({
+          from: stage.cardPlace(seat, face),
           to: "[data-paid]",
           face,
           order,
         })),
     },
     withdrew: {
-      tell: (event, teller) =>
-        t("event.withdrew", { ...subject(event.seat, teller), route: teller.names.routeName(event.route) }),
+      describe: (event, context) =>
+        t("event.withdrew", { ...subject(event.seat, context), route: context.names.routeName(event.route) }),
       recent: ({ route }, name, { names }) => ({
         icon: "cross",
         ...recentText("withdrew", { name, route: names.routeName(route) }),

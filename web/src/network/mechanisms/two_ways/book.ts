@@ -1,5 +1,5 @@
 import { list, number } from "../../../i18n";
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<NetworkRulesetInfo> = {
@@ -12,5 +12,5 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
       ),
   ],
   scoring: ({ numbers: { two_ways: values } }) =>
-    values?.length ? [[say("table.two_ways"), list(values.map(number))]] : [],
+    values?.length ? [[ruleText("table.two_ways"), list(values.map(number))]] : [],
 };

@@ -5,7 +5,7 @@ import { routesOf } from "../../end/routes";
 
 export const ending: NetworkEnding = {
   /** The players with such tickets, one after another. */
-  awards({ outcome, view, who }) {
+  awards({ outcome, view, nameOf }) {
     return outcome.players.flatMap((result): Beat[] => {
       const { seat, two_ways, two_ways_tickets: count } = result;
       if (!two_ways || !count) return [];
@@ -17,7 +17,7 @@ export const ending: NetworkEnding = {
           gains: new Map([[seat, two_ways]]),
           routes: routesOf(result, view),
           tone: "done",
-          spoken: t("award.two_ways_spoken", { name: who(seat), count }),
+          spoken: t("award.two_ways_spoken", { name: nameOf(seat), count }),
         },
       ];
     });

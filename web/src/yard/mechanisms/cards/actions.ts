@@ -5,9 +5,9 @@ import type { Legal } from "../../../lib/legal";
 /** The action that ends the turn after the first card. */
 export const stop = (legal: Legal): string | null => legal.plain("stop");
 
-export const stopping = (action: string): SimpleAction => ({
-  asked: "pass",
+export const stopAction = (action: string): SimpleAction => ({
+  confirmation: "pass",
   action,
   question: t("ask.stop"),
-  doing: t("doing.stop"),
+  description: t("doing.stop"),
 });

@@ -1,4 +1,4 @@
-import { item, line, tell } from "../../../lib/aid";
+import { item, line, aidText } from "../../../lib/aid";
 import { page, paragraph, type Chapter } from "../../../lib/book";
 import type { YardRulesetInfo } from "../../../lib/types";
 
@@ -38,6 +38,10 @@ export const chapter: Chapter<YardRulesetInfo> = {
     page(430, "drawing", paragraph("hand", ["COM-14", "COM-15", "COM-17"])),
   ],
   aid: ({ numbers }) => [
-    line(10, "turn", item(tell("draw.title"), tell("y_draw"), numbers.wild_ends_draw && tell("draw_wild"))),
+    line(
+      10,
+      "turn",
+      item(aidText("draw.title"), aidText("y_draw"), numbers.wild_ends_draw && aidText("draw_wild")),
+    ),
   ],
 };

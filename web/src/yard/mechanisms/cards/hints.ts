@@ -1,16 +1,16 @@
 import { t } from "../../../i18n";
-import { welcome, type Advice } from "../../../lib/hints";
+import { wantedText, type HintTexts } from "../../../lib/hints";
 import { colorName } from "../../../lib/names";
 import type { Reason } from "../../hints";
 import { stop } from "./actions";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action: (legal) => stop(legal) && t("yard.stop"),
   places: (legal) => (stop(legal) ? ["[data-stop]"] : []),
   reasons: {
-    denies: ({ victim, color, cards }, teller) =>
-      t("hint.denies", { name: teller.who(victim), color: colorName(color), count: cards }),
+    denies: ({ victim, color, cards }, context) =>
+      t("hint.denies", { name: context.nameOf(victim), color: colorName(color), count: cards }),
     spare: () => t("hint.spare"),
-    wanted: ({ cards }) => welcome(cards),
+    wanted: ({ cards }) => wantedText(cards),
   },
 };

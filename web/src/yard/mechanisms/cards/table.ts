@@ -2,7 +2,7 @@
 import { t } from "../../../i18n";
 import { act } from "../../../lib/act";
 import type { YardMechanism } from "../../mechanism";
-import { stop, stopping } from "./actions";
+import { stop, stopAction } from "./actions";
 import Tool from "./Tool.svelte";
 
 export const mechanism: YardMechanism = {
@@ -12,7 +12,7 @@ export const mechanism: YardMechanism = {
   keys: ["stop"],
   shortcut(key, game, attention) {
     const action = key === "x" && stop(game.legal);
-    if (action) act(game, attention, stopping(action));
+    if (action) act(game, attention, stopAction(action));
     return Boolean(action);
   },
 };

@@ -1,12 +1,12 @@
 import { t } from "../../../i18n";
 import { subject } from "../../../lib/words";
-import { drawing } from "../../../table/cards";
-import type { YardTelling } from "../../mechanism";
+import { drawPresentations } from "../../../table/cards";
+import type { YardTexts } from "../../mechanism";
 
-export const telling: YardTelling = {
+export const texts: YardTexts = {
   events: {
-    took: drawing.took,
-    drew: drawing.drew,
-    stopped: { tell: (event, teller) => t("yard.event.stopped", subject(event.seat, teller)) },
+    took: drawPresentations.took,
+    drew: drawPresentations.drew,
+    stopped: { describe: (event, context) => t("yard.event.stopped", subject(event.seat, context)) },
   },
 };

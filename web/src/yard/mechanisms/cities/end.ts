@@ -22,7 +22,7 @@ export const ending: YardEnding = {
       cities: [id],
       spoken: t("yard.end_city_spoken", {
         city: name,
-        names: list(seats.map((seat) => setting.who(seat))),
+        names: list(seats.map((seat) => setting.nameOf(seat))),
         points,
       }),
     })),

@@ -4,9 +4,9 @@ import type { Lesson } from "../../../lib/lesson";
 export const lessons: Lesson<"yard">[] = [
   {
     id: "y-cities",
-    at: 140,
+    order: 140,
     rule: "cities",
-    sees: ({ view }) => when(view.turn >= 2 * view.players_count && view.outcome === null),
+    match: ({ view }) => when(view.turn >= 2 * view.players_count && view.outcome === null),
     target: () => ".cities",
   },
 ];

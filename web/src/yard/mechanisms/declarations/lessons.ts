@@ -4,9 +4,9 @@ import type { Lesson } from "../../../lib/lesson";
 export const lessons: Lesson<"yard">[] = [
   {
     id: "y-declare",
-    at: 20,
+    order: 20,
     rule: "declare",
-    sees: ({ view, seat }) => when(view.declaration !== null && view.to_act.includes(seat)),
+    match: ({ view, seat }) => when(view.declaration !== null && view.to_act.includes(seat)),
     target: () => ".declare",
   },
 ];

@@ -4,7 +4,7 @@ import type { YardMechanism } from "../../mechanism";
 import Declaring from "./Declaring.svelte";
 
 export const mechanism: YardMechanism = {
-  asks: ({ view, mustAct }) => mustAct && view?.declaration !== null && view?.stack !== null,
+  hasQuestion: ({ view, mustAct }) => mustAct && view?.declaration !== null && view?.stack !== null,
   Question: Declaring,
   figures: ({ completed }) =>
     completed.length ? [{ icon: "check", label: t("yard.completed"), value: completed.length }] : [],

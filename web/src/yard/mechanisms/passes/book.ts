@@ -1,5 +1,5 @@
-import { item, line, tell } from "../../../lib/aid";
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { item, line, aidText } from "../../../lib/aid";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { YardRulesetInfo } from "../../../lib/types";
 
 /** The number of players from which there are two passes; null if there is always one. */
@@ -26,8 +26,8 @@ export const chapter: Chapter<YardRulesetInfo> = {
   aid(ruleset) {
     const count = again(ruleset);
     return [
-      line(10, "end", item(say("pass-end.title"), say("pass-end"))),
-      count !== null && line(20, "end", item(say("second.title"), tell("second", { count }))),
+      line(10, "end", item(ruleText("pass-end.title"), ruleText("pass-end"))),
+      count !== null && line(20, "end", item(ruleText("second.title"), aidText("second", { count }))),
     ];
   },
 };

@@ -1,7 +1,7 @@
 import { t } from "../../../i18n";
-import type { Advice } from "../../../lib/hints";
+import type { HintTexts } from "../../../lib/hints";
 import type { Reason } from "../../hints";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   reasons: { turns_left: ({ turns }) => t("hint.turns_left", { turns }) },
 };

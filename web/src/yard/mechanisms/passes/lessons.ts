@@ -5,23 +5,23 @@ import { runningOut } from "./deck";
 export const lessons: Lesson<"yard">[] = [
   {
     id: "y-last",
-    at: 40,
+    order: 40,
     rule: "pass-last",
-    sees: ({ view, seat }) =>
+    match: ({ view, seat }) =>
       when(view.final_round !== null && view.to_act.includes(seat) && view.phase === "turn"),
     target: () => "[data-status]",
   },
   {
     id: "y-second",
-    at: 50,
+    order: 50,
     rule: "second",
-    sees: ({ view }) => when(view.pass > 1 && view.outcome === null),
+    match: ({ view }) => when(view.pass > 1 && view.outcome === null),
   },
   {
     id: "y-low",
-    at: 60,
+    order: 60,
     rule: "last-round",
-    sees: ({ view }) => (runningOut(view) ? { count: view.deck } : null),
+    match: ({ view }) => (runningOut(view) ? { count: view.deck } : null),
     target: () => "[data-deck]",
   },
 ];

@@ -1,8 +1,8 @@
-import { parseCards, push, reading, type Payment } from "../../../lib/legal";
+import { parseCards, push, memoized, type Payment } from "../../../lib/legal";
 import type { Card } from "../../../lib/types";
 
 /** Ways to place a row, by its color. */
-export const sets = reading((legal) => {
+export const sets = memoized((legal) => {
   const found = new Map<Card, Payment[]>();
   for (const { action, rest } of legal.of("set")) {
     const cards = parseCards(rest);

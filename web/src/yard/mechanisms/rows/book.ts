@@ -1,5 +1,5 @@
-import { item, line, tell } from "../../../lib/aid";
-import { example, page, paragraph, say, type Chapter, type Example } from "../../../lib/book";
+import { item, line, aidText } from "../../../lib/aid";
+import { example, page, paragraph, ruleText, type Chapter, type Example } from "../../../lib/book";
 import type { YardRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<YardRulesetInfo> = {
@@ -41,8 +41,8 @@ export const chapter: Chapter<YardRulesetInfo> = {
     ),
   ],
   aid: () => [
-    line(20, "turn", item(tell("row.title"), tell("row"))),
-    line(40, "turn", item(say("rob.title"), tell("rob"))),
+    line(20, "turn", item(aidText("row.title"), aidText("row"))),
+    line(40, "turn", item(ruleText("rob.title"), aidText("rob"))),
   ],
 };
 

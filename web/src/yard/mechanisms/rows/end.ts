@@ -6,14 +6,14 @@ import type { YardEnding } from "../../end/ending";
 import { rowText } from "./place";
 
 export const ending: YardEnding = {
-  extras({ placed, robbed }, teller) {
+  extras({ placed, robbed }, context) {
     const found = placed.map((row): Extra => ({
       color: row.color,
       mark: number(row.cards + row.wilds),
       text: t("end.turn_placed", { cards: rowText(row) }),
     }));
     if (robbed) {
-      const values = { name: teller.who(robbed.victim), cards: rowText(robbed) };
+      const values = { name: context.nameOf(robbed.victim), cards: rowText(robbed) };
       found.push({ icon: "flag", text: t("end.turn_robbed", values) });
     }
     return found;

@@ -1,17 +1,17 @@
 import { t } from "../../../i18n";
-import { handPlaces, withCards, type Advice } from "../../../lib/hints";
+import { handPlaces, withCards, type HintTexts } from "../../../lib/hints";
 import { colorName } from "../../../lib/names";
 import type { Reason } from "../../hints";
 import { sets } from "./actions";
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   action(legal) {
     const [placed] = [...sets(legal).values()].flat();
     return placed ? t("hint.place", withCards(placed.cards)) : null;
   },
   places: (legal) => [...sets(legal).values()].flat().flatMap(({ cards }) => handPlaces(cards)),
   reasons: {
-    robs: ({ victim, color, cards }, teller) =>
-      t("hint.robs", { name: teller.who(victim), color: colorName(color), count: cards }),
+    robs: ({ victim, color, cards }, context) =>
+      t("hint.robs", { name: context.nameOf(victim), color: colorName(color), count: cards }),
   },
 };

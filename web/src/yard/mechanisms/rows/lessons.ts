@@ -30,39 +30,39 @@ const robbed = ({ log, seat }: Now): boolean =>
 export const lessons: Lesson<"yard">[] = [
   {
     id: "y-robbed",
-    at: 70,
+    order: 70,
     rule: "rob",
-    sees: (now) => when(robbed(now) && !now.view.outcome),
+    match: (now) => when(robbed(now) && !now.view.outcome),
     target: () => "[data-discard]",
   },
   {
     id: "y-row",
-    at: 90,
+    order: 90,
     rule: "row",
-    sees: (now) => {
+    match: (now) => {
       const color = longest(now);
       const way = color && proposed(placings(color, sets(now.legal).get(color)!));
       return way ? { cards: cardsText({ [color]: way.colored, wild: way.wilds }) } : null;
     },
     target: (now) => pile(longest(now)),
-    over: (now) => did(now, "placed"),
+    completed: (now) => did(now, "placed"),
   },
   {
     id: "y-stack",
-    at: 110,
+    order: 110,
     rule: "stack",
-    sees: (now) => when(own(now).stack > 0),
+    match: (now) => when(own(now).stack > 0),
     target: (now) => `[data-seat="${now.seat}"] [data-stack]`,
   },
   {
     id: "y-rob",
-    at: 120,
+    order: 120,
     rule: "rob",
-    sees: (now) => {
+    match: (now) => {
       const found = prey(now);
-      return found ? { name: now.who(found.seat) } : null;
+      return found ? { name: now.nameOf(found.seat) } : null;
     },
     target: (now) => pile(prey(now)?.color),
-    over: (now) => did(now, "robbed"),
+    completed: (now) => did(now, "robbed"),
   },
 ];

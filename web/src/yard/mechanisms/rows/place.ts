@@ -19,19 +19,22 @@ export function placings(color: Card, sets: Payment[]): Placing[] {
 }
 
 /** The proposal: all cards of the color, with as few wilds as possible. */
-export function proposed(ways: Placing[]): Placing | undefined {
-  return [...ways].sort((a, b) => b.colored - a.colored || a.wilds - b.wilds)[0];
+export function proposed(options: Placing[]): Placing | undefined {
+  return [...options].sort((a, b) => b.colored - a.colored || a.wilds - b.wilds)[0];
 }
 
 /**
  * The next placement with more or fewer cards of one part: the nearest in that part, then the one that changes the
  * other part least. Null if there is none in that direction.
  */
-export function step(ways: Placing[], from: Placing, part: Part, direction: 1 | -1): Placing | undefined {
+export function step(options: Placing[], from: Placing, part: Part, direction: 1 | -1): Placing | undefined {
   const other: Part = part === "colored" ? "wilds" : "colored";
-  const distance = (way: Placing) => [Math.abs(way[part] - from[part]), Math.abs(way[other] - from[other])];
-  return ways
-    .filter((way) => (way[part] - from[part]) * direction > 0)
+  const distance = (placing: Placing) => [
+    Math.abs(placing[part] - from[part]),
+    Math.abs(placing[other] - from[other]),
+  ];
+  return options
+    .filter((placing) => (placing[part] - from[part]) * direction > 0)
     .sort((a, b) => distance(a)[0]! - distance(b)[0]! || distance(a)[1]! - distance(b)[1]!)[0];
 }
 

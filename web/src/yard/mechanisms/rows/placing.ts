@@ -6,10 +6,10 @@ import { sets } from "./actions";
 import PlacePanel from "./PlacePanel.svelte";
 
 export const placing: Placing = {
-  ways: (legal, color) => sets(legal).get(color) ?? [],
-  holds: (legal, color) => color !== null && sets(legal).has(color),
+  payments: (legal, color) => sets(legal).get(color) ?? [],
+  isLegal: (legal, color) => color !== null && sets(legal).has(color),
   label: (color, count) => t("yard.hand_pick", { cards: cardsOf(color, count) }),
-  asked: "rows",
+  confirmation: "rows",
   Panel: PlacePanel,
   instead: "yard.place_set",
 };

@@ -1,10 +1,10 @@
 import { nouns, number, t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import type { Counts, Row, YardEvent } from "../../../lib/types";
-import { subject, type Teller } from "../../../lib/words";
-import { single } from "../../../table/cards";
+import { subject, type TextContext } from "../../../lib/words";
+import { cardList } from "../../../table/cards";
 import { rowText } from "./place";
-import type { YardTelling } from "../../mechanism";
+import type { YardTexts } from "../../mechanism";
 
 /** The number of cards of a row that fly one by one; a longer row would take too long. */
 const MOST = 6;
@@ -13,13 +13,13 @@ type Placed = Extract<YardEvent, { event: "placed" }>;
 type Robbed = Extract<YardEvent, { event: "robbed" }>;
 type Moved = Extract<YardEvent, { event: "moved" }>;
 
-export const telling: YardTelling = {
+export const texts: YardTexts = {
   events: {
     placed: {
-      tell: placedText,
-      recent: (event, _, teller) => ({
+      describe: placedText,
+      recent: (event, _, context) => ({
         icon: "cards",
-        text: placedText(event, teller),
+        text: placedText(event, context),
         short: event.rows.map((row) => rowText(row).toString()).join(" + "),
         place: null,
       }),
@@ -28,7 +28,7 @@ export const telling: YardTelling = {
         rows.flatMap((row, i) => {
           const to = stage.place(seat, row.color);
           return faces(row).map((face, j) => ({
-            from: stage.own(seat) ? `[data-hand-color="${face}"]` : stage.home(seat),
+            from: stage.isOwn(seat) ? `[data-hand-color="${face}"]` : stage.cardPlace(seat),
             to,
             face,
             order: i + j,
@@ -37,11 +37,11 @@ export const telling: YardTelling = {
         }),
     },
     robbed: {
-      tell: robbedText,
-      recent: (event, _, teller) => ({
+      describe: robbedText,
+      recent: (event, _, context) => ({
         icon: "cross",
-        text: robbedText(event, teller),
-        short: `${teller.who(event.victim)} −${number(event.cards + event.wilds)}`,
+        text: robbedText(event, context),
+        short: `${context.nameOf(event.victim)} −${number(event.cards + event.wilds)}`,
         place: null,
       }),
       sound: "train",
@@ -54,7 +54,7 @@ export const telling: YardTelling = {
       rests: 200,
     },
     moved: {
-      tell: movedText,
+      describe: movedText,
       sound: "card",
       flights: ({ seat, cards }, stage) =>
         (cards ?? []).map(({ row, card }, order) => ({
@@ -72,26 +72,26 @@ export const telling: YardTelling = {
   },
 };
 
-const faces = ({ color, cards, wilds }: Row) => single({ [color]: cards, wild: wilds }).slice(0, MOST);
+const faces = ({ color, cards, wilds }: Row) => cardList({ [color]: cards, wild: wilds }).slice(0, MOST);
 
 /** Show the cards while they move, and afterwards only their number. */
-function movedText(event: Moved, teller: Teller): string {
-  const values = { ...subject(event.seat, teller), count: event.count };
+function movedText(event: Moved, context: TextContext): string {
+  const values = { ...subject(event.seat, context), count: event.count };
   if (!event.cards) return t("yard.event.moved", values);
   const cards: Counts = {};
   for (const { card } of event.cards) cards[card] = (cards[card] ?? 0) + 1;
   return t("yard.event.moved_known", { ...values, cards: cardsText(cards) });
 }
 
-function placedText({ seat, rows }: Placed, teller: Teller): string {
-  return t("yard.event.placed", { ...subject(seat, teller), cards: nouns(rows.map(rowText)) });
+function placedText({ seat, rows }: Placed, context: TextContext): string {
+  return t("yard.event.placed", { ...subject(seat, context), cards: nouns(rows.map(rowText)) });
 }
 
-function robbedText(event: Robbed, teller: Teller): string {
+function robbedText(event: Robbed, context: TextContext): string {
   return t("yard.event.robbed", {
-    ...subject(event.seat, teller),
-    mine: teller.mine(event.victim),
-    victim: teller.who(event.victim),
+    ...subject(event.seat, context),
+    mine: context.mine(event.victim),
+    victim: context.nameOf(event.victim),
     cards: rowText(event),
     count: event.cards + event.wilds,
   });

@@ -5,6 +5,6 @@ import type { Card } from "../../../lib/types";
 export const trios = payments("trio");
 
 /** Those that contain all of these colors. */
-export function triosWith(ways: Payment[], colors: Card[]): Payment[] {
-  return ways.filter(({ cards }) => colors.every((color) => cards[color]));
+export function triosWith(options: Payment[], colors: Card[]): Payment[] {
+  return options.filter(({ cards }) => colors.every((color) => cards[color]));
 }

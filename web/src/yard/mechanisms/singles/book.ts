@@ -1,5 +1,5 @@
-import { item, line, tell } from "../../../lib/aid";
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { item, line, aidText } from "../../../lib/aid";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { YardRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<YardRulesetInfo> = {
@@ -12,5 +12,5 @@ export const chapter: Chapter<YardRulesetInfo> = {
       }),
     ),
   ],
-  aid: () => [line(30, "turn", item(say("trio.title"), tell("trio")))],
+  aid: () => [line(30, "turn", item(ruleText("trio.title"), aidText("trio")))],
 };

@@ -5,9 +5,9 @@ import { trios } from "./actions";
 export const lessons: Lesson<"yard">[] = [
   {
     id: "y-trio",
-    at: 130,
+    order: 130,
     rule: "trio",
-    sees: ({ legal }) => when(trios(legal).length > 0),
+    match: ({ legal }) => when(trios(legal).length > 0),
     target: () => "[data-trio]",
   },
 ];

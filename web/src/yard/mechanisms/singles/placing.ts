@@ -6,8 +6,8 @@ import { trios, triosWith } from "./actions";
 import TrioPanel from "./TrioPanel.svelte";
 
 export const placing: Placing = {
-  ways: (legal, color) => triosWith(trios(legal), [color]),
-  holds: (legal) => trios(legal).length > 0,
+  payments: (legal, color) => triosWith(trios(legal), [color]),
+  isLegal: (legal) => trios(legal).length > 0,
   label: (color, count) => t("yard.hand_single", { cards: cardsOf(color, count) }),
   Panel: TrioPanel,
   instead: "yard.place_trio",

@@ -1,5 +1,5 @@
-import { item, line, tell } from "../../../lib/aid";
-import { page, paragraph, say, type Chapter } from "../../../lib/book";
+import { item, line, aidText } from "../../../lib/aid";
+import { page, paragraph, ruleText, type Chapter } from "../../../lib/book";
 import type { YardRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<YardRulesetInfo> = {
@@ -25,14 +25,14 @@ export const chapter: Chapter<YardRulesetInfo> = {
     page(620, "tickets", paragraph("pass", ["CARD-34", "RUL-70"], { name: "y-pass" })),
   ],
   scoring: () => [
-    [say("table.done"), say("table.done_points")],
-    [say("table.failed"), say("table.failed_points")],
+    [ruleText("table.done"), ruleText("table.done_points")],
+    [ruleText("table.failed"), ruleText("table.failed_points")],
   ],
   aid: ({ numbers: { draw_tickets: count, draw_keep: keep } }) => [
     line(
       50,
       "turn",
-      item(tell("tickets.title"), tell(keep > 0 ? "tickets" : "tickets_any", { count, keep })),
+      item(aidText("tickets.title"), aidText(keep > 0 ? "tickets" : "tickets_any", { count, keep })),
     ),
   ],
 };

@@ -1,17 +1,20 @@
 import { t } from "../../../i18n";
-import type { Advice } from "../../../lib/hints";
+import type { HintTexts } from "../../../lib/hints";
 import { oneCard } from "../../../lib/names";
-import { ticketsText, type Teller } from "../../../lib/words";
+import { ticketsText, type TextContext } from "../../../lib/words";
 import type { Reason } from "../../hints";
 
-const named = (ids: string[], teller: Teller) => ({ tickets: ticketsText(ids, teller), count: ids.length });
+const named = (ids: string[], context: TextContext) => ({
+  tickets: ticketsText(ids, context),
+  count: ids.length,
+});
 
-export const advice: Advice<Reason> = {
+export const advice: HintTexts<Reason> = {
   reasons: {
-    needed: ({ card, tickets }, teller) =>
-      t("hint.needed", { card: oneCard(card), ...named(tickets, teller) }),
-    planned: ({ ticket, points }, teller) => t("hint.in_time", { points, ...named([ticket], teller) }),
-    left_out: ({ ticket }, teller) => t("hint.left_out", named([ticket], teller)),
+    needed: ({ card, tickets }, context) =>
+      t("hint.needed", { card: oneCard(card), ...named(tickets, context) }),
+    planned: ({ ticket, points }, context) => t("hint.in_time", { points, ...named([ticket], context) }),
+    left_out: ({ ticket }, context) => t("hint.left_out", named([ticket], context)),
     more_tickets: () => t("hint.other_tickets"),
   },
 };

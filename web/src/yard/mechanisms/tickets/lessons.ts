@@ -4,22 +4,22 @@ import type { Lesson } from "../../../lib/lesson";
 export const lessons: Lesson<"yard">[] = [
   {
     id: "y-opening",
-    at: 30,
+    order: 30,
     rule: "start-tickets",
-    sees: ({ view, seat, ruleset }) =>
+    match: ({ view, seat, ruleset }) =>
       view.phase === "opening" && view.to_act.includes(seat) ? { keep: ruleset.numbers.start_keep } : null,
     target: () => ".offer",
-    over: ({ view }) => view.phase !== "opening",
+    completed: ({ view }) => view.phase !== "opening",
   },
   {
     id: "y-tickets",
-    at: 150,
+    order: 150,
     rule: "ticket-draw",
-    sees: ({ view, legal, ruleset }) =>
+    match: ({ view, legal, ruleset }) =>
       legal.tickets !== null && view.turn >= 4 * view.players_count
         ? { count: ruleset.numbers.draw_tickets }
         : null,
     target: () => "[data-ticket-deck]",
-    over: (now) => did(now, "drew_tickets"),
+    completed: (now) => did(now, "drew_tickets"),
   },
 ];

@@ -1,12 +1,12 @@
-import { drawing } from "../../../table/cards";
+import { drawPresentations } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
-import type { YardTelling } from "../../mechanism";
+import type { YardTexts } from "../../mechanism";
 
-export const telling: YardTelling = {
+export const texts: YardTexts = {
   events: {
-    drew_tickets: drawing.drew_tickets,
+    drew_tickets: drawPresentations.drew_tickets,
     kept: {
-      ...drawing.kept,
+      ...drawPresentations.kept,
       recent: ({ kept }, name) => ({
         icon: "ticket",
         ...recentText("tickets", { name, count: kept }),

@@ -1,10 +1,10 @@
 // A table as stored on this device: its setup, and data for lists, which would otherwise require replaying the game.
 import type { EngineModule } from "../engine";
-import { dealKey } from "../fairness/promise";
+import { dealKey } from "../fairness/commitment";
 import { sha256, toHex } from "../fairness/sha256";
 import type { Import, PlayedSeat, SeatChange, SeatEnd, SeatInfo, Standing, TableInfo } from "../lib/types";
 
-export interface KeptSeat {
+export interface StoredSeat {
   kind: "person" | "bot";
   name: string | null;
   bot: string | null;
@@ -15,13 +15,13 @@ export interface KeptSeat {
 }
 
 /** The initial state of a game that branched off another one. */
-export interface Begun {
+export interface StartPosition {
   state: Uint8Array;
   /** A hash of the layout of its fields. */
   layout: string;
 }
 
-export interface Kept {
+export interface StoredTable {
   id: string;
   ruleset: string;
   /** The board as JSON, if the site does not have it. */
@@ -34,7 +34,7 @@ export interface Kept {
   created: string;
   /** When the last action was played. */
   changed: string;
-  seats: KeptSeat[];
+  seats: StoredSeat[];
   look: boolean;
   comesBack: boolean;
   /** The bot that plays for people who leave. */
@@ -45,7 +45,7 @@ export interface Kept {
   seed: string | null;
   key: string;
   /** The initial state, in place of a shuffle. */
-  begun?: Begun;
+  begun?: StartPosition;
   /** The seat that begins, if the key does not decide. */
   first: number;
   version: number;
@@ -83,7 +83,7 @@ export type OfflineAnswer = { at: string } & (
   { refused: string; table?: undefined } | { table: string; refused?: undefined }
 );
 
-export interface Logged {
+export interface StoredAction {
   table: string;
   /** Its place in the game, from 0. */
   ply: number;
@@ -102,15 +102,15 @@ export const random = (bytes: number): string => toHex(crypto.getRandomValues(ne
 export const newId = (ruleset: string): string => `${ruleset}-${random(8)}`;
 
 /** The properties that a new game on the same table inherits. */
-export type Options = Pick<Kept, "look" | "comesBack" | "standIn" | "board" | "editor">;
+export type Options = Pick<StoredTable, "look" | "comesBack" | "standIn" | "board" | "editor">;
 
 /** A new table that has not started, with a new shuffle. */
-export function fresh(
+export function newTable(
   ruleset: string,
   hash: string,
-  seats: KeptSeat[],
+  seats: StoredSeat[],
   { look, comesBack, standIn, ...board }: Options,
-): Kept {
+): StoredTable {
   const seed = random(32);
   const now = new Date().toISOString();
   const nonces = seats.map(() => null);
@@ -140,23 +140,23 @@ export function fresh(
 }
 
 /** Whether this is the id of a user's own board, which is stored in the table rather than on the site. */
-export const isOwn = (ruleset: string): boolean => ruleset.startsWith("own_");
+export const isEditorBoard = (ruleset: string): boolean => ruleset.startsWith("own_");
 
 /** The user of all tables on this device. */
 export const USER = "local";
 /** The key for watching a table; it must differ from the table's own key, which allows more. */
-export const watchOf = (id: string): string => `${id}_`;
+export const spectatorId = (id: string): string => `${id}_`;
 export const idOf = (key: string): string => key.replace(/_$/, "");
 
 /** The seats that people on this device play. */
-export const own = ({ seats, imported }: Kept): number[] =>
+export const localSeats = ({ seats, imported }: StoredTable): number[] =>
   imported ? [] : seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
 
-export function infoOf(table: Kept, wanted: number | null = null): TableInfo {
-  const yours = own(table);
+export function infoOf(table: StoredTable, wanted: number | null = null): TableInfo {
+  const yours = localSeats(table);
   return {
     id: table.id,
-    watch: watchOf(table.id),
+    watch: spectatorId(table.id),
     ruleset: table.ruleset,
     state: table.state,
     owner: USER,
@@ -184,7 +184,7 @@ export function infoOf(table: Kept, wanted: number | null = null): TableInfo {
 }
 
 const seatInfo = (
-  { kind, name, bot, character, away, color }: KeptSeat,
+  { kind, name, bot, character, away, color }: StoredSeat,
   seat: number,
   host: boolean,
 ): SeatInfo => ({
@@ -200,7 +200,7 @@ const seatInfo = (
 });
 
 /** A game of the history. */
-export function playedSeats({ seats, ends, scores, standing }: Kept): PlayedSeat[] {
+export function playedSeats({ seats, ends, scores, standing }: StoredTable): PlayedSeat[] {
   return seats.map(({ kind, name, bot, character, color }, seat) => {
     const end = ends?.[seat];
     return {
@@ -220,7 +220,7 @@ export function playedSeats({ seats, ends, scores, standing }: Kept): PlayedSeat
 }
 
 /** How every seat ended (RUL-84), as in src/whistlestop/endings.py. `ranks`: null if the game is unfinished. */
-export function endsOf(ranks: number[] | null, seats: KeptSeat[]): SeatEnd[] {
+export function endsOf(ranks: number[] | null, seats: StoredSeat[]): SeatEnd[] {
   const stayed = (ranks ?? []).filter((_, seat) => seats[seat]!.away === null).sort((a, b) => a - b);
   return seats.map(({ away, bot }, seat) => {
     const common = { seat, finisher: bot };

@@ -6,7 +6,7 @@ import { Names } from "../src/lib/names";
 import type { Card, Counts, NetworkRulesetInfo, RouteKind } from "../src/lib/types";
 import type { Game } from "../src/network/mechanism";
 import { consequence } from "../src/network/mechanisms/tunnels/consequence";
-import { sparing } from "../src/network/pay";
+import { cheapestPayment } from "../src/network/payments";
 import * as europe from "./frames/europe";
 
 const way = (cards: Counts): Payment => ({ action: JSON.stringify(cards), cards }) as Payment;
@@ -18,11 +18,11 @@ test.each<[Card[], Counts]>([
   [["black"], { white: 2 }],
   [["white", "black"], { white: 2 }],
 ])("a gray route is paid with what no ticket needs: %j", (wanted, cards) => {
-  expect(sparing(WAYS, new Set(wanted))?.cards).toEqual(cards);
+  expect(cheapestPayment(WAYS, new Set(wanted))?.cards).toEqual(cards);
 });
 
 test("without a way to pay there is no payment", () => {
-  expect(sparing([], new Set())).toBeUndefined();
+  expect(cheapestPayment([], new Set())).toBeUndefined();
 });
 
 beforeAll(() => languages.open("games"));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { own, withNext } from "../src/lib/next";
+import { sitePath, withNext } from "../src/lib/sitepaths";
 
 test.each(["/c/abc", "/", "/clubs/x?tab=1#room", "/p/Žofie"])("%s is a path of this site", (path) => {
-  expect(own(path)).toBe(path);
-  expect(new URL(own(path)!, "https://site.example").host).toBe("site.example");
+  expect(sitePath(path)).toBe(path);
+  expect(new URL(sitePath(path)!, "https://site.example").host).toBe("site.example");
   const query = new URL(withNext("/account", path), "https://site.example").searchParams;
   expect(query.get("next")).toBe(path);
 });
@@ -18,5 +18,5 @@ test.each([
   "",
   null,
 ])("%j is not", (path) => {
-  expect(own(path)).toBeNull();
+  expect(sitePath(path)).toBeNull();
 });

@@ -5,32 +5,32 @@ import { engineOf, once } from "./engines";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-interface Asked {
+interface Job {
   base: string;
   ruleset: string;
   /** The board as JSON, if the site has no board with this id. */
   board: string | null;
 }
 
-export interface ToPlay extends Asked {
+export interface PlayoutJob extends Job {
   observation: Uint8Array;
   task: SearchTask;
 }
 
-export interface ToJudge extends Asked {
+export interface JudgingJob extends Job {
   question: Question;
 }
 
 const runners = new Map<string, Promise<PlayoutRunner>>();
 
-async function think(asked: ToPlay | ToJudge): Promise<Playouts | Judged> {
-  const { base, board, ruleset } = asked;
+async function compute(job: PlayoutJob | JudgingJob): Promise<Playouts | Judged> {
+  const { base, board, ruleset } = job;
   const engine = await engineOf(ruleset, base, board);
-  if ("question" in asked) return judged(engine, asked.question);
+  if ("question" in job) return judged(engine, job.question);
   const runner = await once(runners, ruleset, async () => new PlayoutRunner(engine));
-  return runner.run(asked.observation, asked.task.actions, asked.task.worlds, asked.task);
+  return runner.run(job.observation, job.task.actions, job.task.worlds, job.task);
 }
 
-self.onmessage = async ({ data }: MessageEvent<ToPlay | ToJudge>) => {
-  self.postMessage(await think(data).catch(() => null));
+self.onmessage = async ({ data }: MessageEvent<PlayoutJob | JudgingJob>) => {
+  self.postMessage(await compute(data).catch(() => null));
 };

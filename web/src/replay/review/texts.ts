@@ -1,6 +1,6 @@
 // The texts of a review about players and mistakes.
 import { number, percent, t } from "../../i18n";
-import { logged, ticketsText, type Teller } from "../../lib/words";
+import { logged, ticketsText, type TextContext } from "../../lib/words";
 import type { Decision, GameEvent, LogEntry, MoveReason, Review, TurningPoint } from "../../lib/types";
 
 /** Mistakes shown in a summary. */
@@ -57,17 +57,17 @@ export function luckText(turns: number): string {
   return t("review.luck", { when, turns: Math.max(1, Math.round(Math.abs(turns))) });
 }
 
-export function reasonText({ reason, what, played, better }: MoveReason, teller: Teller): string {
+export function reasonText({ reason, what, played, better }: MoveReason, context: TextContext): string {
   switch (reason) {
     case "ticket":
       return t("review.reason_ticket", {
-        ticket: ticketsText([what ?? ""], teller),
+        ticket: ticketsText([what ?? ""], context),
         better: percent(better),
         played: percent(played),
       });
     case "blocked":
       return t("review.reason_blocked", {
-        route: teller.names.routeName(what ?? ""),
+        route: context.names.routeName(what ?? ""),
         played: percent(played),
       });
     case "points":
@@ -84,7 +84,7 @@ export function reasonText({ reason, what, played, better }: MoveReason, teller:
 }
 
 /** The subject of an action without its payment, as a click on the table identifies it. */
-export function aim(action: string): string {
+export function targetOf(action: string): string {
   const [verb = "", place = ""] = action.split(":");
   return verb === "claim" || verb === "take" ? `${verb}:${place}` : action;
 }
@@ -93,7 +93,7 @@ export function aim(action: string): string {
 export const choosesTickets = (action: string): boolean => action.startsWith("keep:");
 
 /** The action behind a place on the table; null for places without one. */
-export function aimAt(target: Element): string | null {
+export function actionAt(target: Element): string | null {
   const route = target.closest<HTMLElement>(".drawing [data-route]");
   if (route) return `claim:${route.dataset.route}`;
   const slot = target.closest<HTMLElement>("[data-slot][data-color]");

@@ -1,6 +1,6 @@
 // A shared replay: the leader sends their position, and the others follow.
 import { session } from "../lib/session.svelte";
-import { reasonOf } from "../lib/socket";
+import { closeReason } from "../lib/socket";
 import type { Company, Position, TogetherAnswer, TogetherMessage } from "../lib/types";
 import type { Player } from "./player.svelte";
 
@@ -12,7 +12,7 @@ export function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class Together {
+export class SharedReplay {
   company = $state.raw<Company | null>(null);
   /** Why the connection failed, as an error code. */
   failure = $state<string | null>(null);
@@ -34,7 +34,7 @@ export class Together {
   }
 
   /** Send the leader's position. */
-  tell(): void {
+  sendPosition(): void {
     const { version, eyes, playing, speed } = this.player;
     if (this.leading && eyes !== null) this.send({ type: "position", version, eyes, playing, speed });
   }
@@ -59,7 +59,7 @@ export class Together {
     player.pause();
     if (player.eyes !== position.eyes) {
       player.version = position.version;
-      void player.look(position.eyes);
+      void player.viewFrom(position.eyes);
     } else if (player.version !== position.version) {
       player.go(position.version, position.version === player.version + 1 && position.speed <= 2);
     }
@@ -70,17 +70,17 @@ export class Together {
     const path = `/api/games/${encodeURIComponent(this.game)}/together/${encodeURIComponent(this.key)}`;
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.socket = socket;
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as TogetherAnswer);
+    socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as TogetherAnswer);
     socket.onclose = ({ code }) => {
       this.company = null;
-      const reason = reasonOf(code);
+      const reason = closeReason(code);
       if (reason === "signed_out" || reason === "banned") session.expel(reason);
       else if (!this.closed && this.failure === null)
         this.timer = window.setTimeout(() => this.connect(), PAUSE);
     };
   }
 
-  private hear(message: TogetherAnswer): void {
+  private receive(message: TogetherAnswer): void {
     if (message.type === "error") {
       this.failure = message.error.code;
     } else if (message.type === "warned") {
