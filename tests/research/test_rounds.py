@@ -11,9 +11,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "research"))
 
+from tests.research.test_replay import decision, noisy
+
 import rounds
 import siblings
-from tests.research.test_replay import decision, noisy
+from replay import value_of
 
 
 def test_a_choice_by_wrong_estimates_is_judged_by_games_to_their_ends() -> None:
@@ -21,7 +23,7 @@ def test_a_choice_by_wrong_estimates_is_judged_by_games_to_their_ends() -> None:
     right, wrong = (
         rounds.gains(every, [noisy(leads, 5)], 300, 1) for leads in ([0.0, 20, -20], [0.0, -20, 20])
     )
-    value = rounds.value_of(np.array([20.0]))[0] - 0.5
+    value = value_of(np.array([20.0]))[0] - 0.5
     assert right == pytest.approx([100 * value], abs=3)
     assert wrong == pytest.approx([-100 * value], abs=3)
 
