@@ -67,7 +67,7 @@ def random_games(ruleset: Ruleset, players: int, games: int, seed: int) -> dict[
 def searched(observation: ws.Observation, seed: int) -> dict[str, Any]:
     """Search natively; return the options and the findings."""
     rounds = seed // SEARCHED % 6 - 1
-    budget = 300 if rounds == AUTOMATIC else 30 + seed % 3 * 30
+    budget = 400 if rounds == AUTOMATIC else 30 + seed % 3 * 30
     options = {"playouts": budget, "rounds": rounds, "clear": seed % 2 * 100}
     found = SearchBot(options, seed, bots.make("planner")).think(observation)
     return {"options": {**options, "seed": seed}, "found": dataclasses.asdict(found)}

@@ -30,7 +30,7 @@ __all__ = ["OPTIONS", "Candidate", "SearchBot", "Thought"]
 
 ROUNDS = 4
 """Rounds before the final scores are estimated, if time is short: estimates vary less than final scores."""
-LONGER = ((100, 0), (30, 8))
+LONGER = ((150, 0), (30, 8))
 """Playouts for each action from which more rounds pay off, and how many; 0: to the end, which takes three times as
 long. More worlds average out chance, but not the errors of estimates (docs/how-bots-think.md)."""
 AUTOMATIC = -1

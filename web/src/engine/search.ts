@@ -69,7 +69,7 @@ const AUTOMATIC = -1;
 const ROUNDS = 4;
 /** Playouts for each action from which more rounds pay off, and how many; 0: to the end. */
 const LONGER = [
-  [100, 0],
+  [150, 0],
   [30, 8],
 ] as const;
 
