@@ -27,7 +27,6 @@ from siblings import OPTIONS_FILE, Decision, decisions
 from whistlestop.bots.search import OPTIONS
 from whistlestop.games.searching import PROGRESS, add, begin, narrow
 from whistlestop.kinds import kind_of
-from whistlestop.observation import Observation
 
 BUDGETS = (60, 120, 250, 600)
 """Playouts for a decision."""
@@ -115,10 +114,10 @@ def orders(ruleset: ws.Ruleset) -> dict[str, Order]:
     propose = kind_of(ruleset).bots.search.proposals
 
     def proposed(one: Decision, _chance: np.random.Generator) -> list[int]:
-        record = one.observation[0]
-        seen = Observation(ruleset, int(record["seat"]), one.observation.copy())
         known = {int(action): place for place, action in enumerate(one.actions)}
-        return [known[action] for action in propose(seen, int(one.actions[0])) if action in known]
+        return [
+            known[action] for action in propose(one.seen(ruleset), int(one.actions[0])) if action in known
+        ]
 
     def shuffled(one: Decision, chance: np.random.Generator) -> list[int]:
         return [0, *(1 + chance.permutation(len(one.actions) - 1)).tolist()]

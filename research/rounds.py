@@ -26,7 +26,6 @@ from replay import search, value_of
 from siblings import OPTIONS_FILE, Decision, decisions
 from whistlestop.bots.playouts import playouts
 from whistlestop.bots.search import LONGER, OPTIONS, ROUNDS
-from whistlestop.observation import Observation
 
 ROUNDS_TRIED = (ROUNDS, *(rounds for _, rounds in reversed(LONGER)))
 """Rounds before the estimate; 0, to the end, must be the last."""
@@ -43,8 +42,7 @@ class Estimates:
         self.margins: list[Array] = []
         self.seconds = 0.0
         for row, one in enumerate(every):
-            seen = Observation(ruleset, int(one.observation[0]["seat"]), one.observation.copy())
-            worlds = one.margins.shape[1] // 2
+            seen, worlds = one.seen(ruleset), one.margins.shape[1] // 2
             began = time.process_time()
             found = playouts(seen, one.actions.tolist(), worlds, seed=seed + row, rounds=rounds)
             self.seconds += time.process_time() - began

@@ -74,6 +74,10 @@ class Decision:
     margins: Array
     """Points ahead of the best opponent: actions x worlds."""
 
+    def seen(self, ruleset: ws.Ruleset) -> Observation:
+        """Return what the seat to act knew."""
+        return Observation(ruleset, int(self.observation[0]["seat"]), self.observation.copy())
+
     @property
     def best(self) -> int:
         """Return the place of the best action."""

@@ -29,7 +29,7 @@ def test_a_choice_by_wrong_estimates_is_judged_by_games_to_their_ends() -> None:
 
 
 @pytest.mark.slow
-def test_a_comparison_of_labelled_decisions(tmp_path: Path) -> None:
+def test_a_comparison_of_labeled_decisions(tmp_path: Path) -> None:
     options = siblings.Labelling("usa", 2, worlds=8, rounds=0, share=4, after=60, seed=5)
     assert siblings.prepared(tmp_path, options, resume=False) is None
     assert list(siblings.label(tmp_path, options, 1))

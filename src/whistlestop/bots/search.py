@@ -3,8 +3,8 @@
 The planner proposes a move, and the kind of game some others. All are tried in the same worlds; planners continue the
 games for some rounds, more with more time, and then the final scores are estimated. Moves that fall behind are dropped
 step by step (sequential halving). The remaining move must beat the planner's move clearly, since the best of several
-equal moves always looks better than it is. `games/searching.py` makes all of these decisions; this module
-controls time and threads.
+equal moves always looks better than it is. `games/searching.py` makes most of these decisions; this module controls
+time, rounds and threads.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ from whistlestop.observation import Observation
 
 from .bot import Bot
 from .playouts import playouts
+from .values import learned
 
 __all__ = ["OPTIONS", "Candidate", "SearchBot", "Thought"]
 
 ROUNDS = 4
 """Rounds before the final scores are estimated, if time is short: estimates vary less than final scores."""
 LONGER = ((150, 0), (30, 8))
-"""Playouts for each action from which more rounds pay off, and how many; 0: to the end, which takes three times as
-long. More worlds average out chance, but not the errors of estimates (docs/how-bots-think.md)."""
+"""Playouts for each action from which more rounds pay off, and how many; 0: to the end, which takes two to four
+times as long. More worlds average out chance, but not the errors of estimates (docs/how-bots-think.md)."""
 AUTOMATIC = -1
 """Rounds by the number of playouts: `ROUNDS` or `LONGER`."""
 
@@ -142,6 +143,8 @@ class SearchBot:
         search = searches[0]
         automatic = options["rounds"] == AUTOMATIC
         rounds = ROUNDS if automatic else options["rounds"]
+        # Without a network, all games are played to their ends, whatever the number of rounds.
+        automatic = automatic and learned(observation.ruleset) is not None
         while worlds := int(search["next"]):
             found = playouts(
                 observation,
@@ -165,7 +168,10 @@ class SearchBot:
 
 
 def rounds_for(playouts: int, actions: int) -> int:
-    """Return after how many rounds to estimate final scores; 0: never. playouts: with `ROUNDS`, as far as known."""
+    """Return after how many rounds of turns to estimate final scores; 0: never.
+
+    playouts: how many of `ROUNDS` are still possible, for this number of actions.
+    """
     return next((rounds for each, rounds in LONGER if playouts >= each * actions), ROUNDS)
 
 

@@ -19,8 +19,8 @@ export interface SearchOptions {
   /** Milliseconds for the decision; no limit by default if `playouts` are given. */
   ms?: number;
   /**
-   * Turns of each player after which final points are estimated; 0 plays every game to its end. -1: `ROUNDS` or, with
-   * more time, `LONGER`.
+   * Turns of each player after which final points are estimated; 0 plays every game to its end, and -1 chooses
+   * a number by the time.
    */
   rounds?: number;
   /** Standard errors, in hundredths, by which an action must be better than the planner's. */
@@ -64,14 +64,8 @@ export interface Thought {
 /** Plays the playouts of a task: `run` of a `PlayoutRunner`, or one in a worker. */
 export type PlayTask = (observation: Uint8Array, task: SearchTask) => Promise<Playouts>;
 
+/** Rounds by the number of playouts (`estimates` of the ruleset). */
 const AUTOMATIC = -1;
-/** Rounds before final points are estimated, if time is short. */
-const ROUNDS = 4;
-/** Playouts for each action from which more rounds pay off, and how many; 0: to the end. */
-const LONGER = [
-  [150, 0],
-  [30, 8],
-] as const;
 
 /** The assumed limit of playouts before any has been timed. */
 const UNKNOWN = 1_000_000;
@@ -106,8 +100,10 @@ export class Search {
     this.options = { seed: 0, ...ruleset.search, ms, ...options };
     this.playouts = this.options.playouts;
     this.ms = this.options.ms;
-    this.automatic = this.options.rounds === AUTOMATIC;
-    this.rounds = this.automatic ? ROUNDS : this.options.rounds;
+    const automatic = this.options.rounds === AUTOMATIC;
+    this.rounds = automatic ? ruleset.estimates.rounds : this.options.rounds;
+    // Without a network, all games are played to their ends, whatever the number of rounds.
+    this.automatic = automatic && ruleset.network !== null;
     const planned = engine.choose("planner", observation, 0);
     const seed = text(String(integer(this.options.seed)));
     this.seed = firstWord(sha256(Uint8Array.from([...seed, ...observation])));
@@ -141,7 +137,7 @@ export class Search {
 
   /** Add the results of the task, or of its first worlds. Throws RangeError for results of another task. */
   add({ scores }: Playouts): void {
-    const { module } = this.engine;
+    const { module, ruleset } = this.engine;
     const [kept, players] = [this.record.number("kept"), scores[0]?.[0]?.length ?? 0];
     if (scores.length > this.record.number("next") || scores.some((world) => world.length !== kept)) {
       throw new RangeError("these are no results of the task");
@@ -152,7 +148,7 @@ export class Search {
     module.calls.release(place);
     const [automatic, size] = [this.automatic, this.record.number("size")];
     this.automatic = false;
-    const longer = automatic && LONGER.find(([each]) => this.left() >= each * size);
+    const longer = automatic && ruleset.estimates.longer.find(([each]) => this.left() >= each * size);
     if (longer) this.restart(longer[1]);
     else module.calls.narrow(this.record.address, 1, this.left(), clear);
   }

@@ -31,7 +31,10 @@ export interface BoardsFile {
   refused: Record<string, number>;
   routePoints: Record<number, number>;
   /** The numbers of bots and advice. */
-  played: Pick<RulesetFile, "bots" | "told" | "keeping" | "model" | "search" | "belief" | "figures">;
+  played: Pick<
+    RulesetFile,
+    "bots" | "told" | "keeping" | "model" | "search" | "estimates" | "belief" | "figures"
+  >;
 }
 
 export const isTable = (value: Plain | undefined): value is Table =>
