@@ -14,6 +14,7 @@ import socket
 from collections import deque
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import requests
@@ -21,7 +22,15 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from tests.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.campaigns.watched import SERVER
-from tests.server.campaigns.players import LONG, People, guest, stored_in_file
+from tests.server.campaigns.kills import postgresql
+from tests.server.campaigns.players import (
+    LONG,
+    People,
+    Stored,
+    guest,
+    stored_in_file,
+    stored_in_postgresql,
+)
 from tests.server.hostile import MESSAGES, RAW, encoded
 from tests.server.process import Process
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -31,6 +40,7 @@ from whistlestop.server.domain.refusals import STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from hypothesis.strategies import SearchStrategy
     from schemathesis import Case
@@ -276,15 +286,20 @@ def send_all(trial: Trial, process: Process, table: str) -> tuple[Eve, list[int]
     return eve, memory
 
 
-async def attack(trial: Trial) -> list[Figure]:
-    """Attack a server during a game."""
-    process = Process(
-        trial.folder,
+def server(folder: Path, address: str | None = None) -> Process:
+    """Return a server for attacks, with its own file or the PostgreSQL database at an address."""
+    return Process(
+        folder,
+        address,
         WHISTLESTOP_SIGN_IN_RATE="0",
         WHISTLESTOP_TRUSTED_PROXIES="127.0.0.1",
         WHISTLESTOP_TABLES_PER_DAY=str(TABLES),
         WHISTLESTOP_BOT_DELAY="1",
     )
+
+
+async def attack(trial: Trial, process: Process, stored: Callable[[], Stored]) -> list[Figure]:
+    """Attack a server during a game."""
     people = People(lambda: process.base, trial.dice("people"), tables=1)
     try:
         await process.start()
@@ -302,7 +317,7 @@ async def attack(trial: Trial) -> list[Figure]:
                 raise Fault("the server is not well")
     finally:
         await process.kill()
-    people.check(stored_in_file(process.database))
+    people.check(stored())
     return [
         Figure("refused with an error code", eve.refused),
         Figure("moves acknowledged", people.acknowledged),
@@ -311,17 +326,35 @@ async def attack(trial: Trial) -> list[Figure]:
     ]
 
 
+async def on_file(trial: Trial) -> list[Figure]:
+    """Attack a server with a SQLite file."""
+    process = server(trial.folder)
+    return await attack(trial, process, partial(stored_in_file, process.database))
+
+
+async def on_postgresql(trial: Trial) -> list[Figure]:
+    """Attack a server with PostgreSQL."""
+    with postgresql() as made:
+        address = made.database()
+        process = server(trial.folder, address)
+        return await attack(trial, process, partial(stored_in_postgresql, address))
+
+
 CAMPAIGNS = [
     Campaign(
-        "hostile",
-        "send invalid requests, messages and bytes while people play",
+        f"hostile-{name}",
+        f"send invalid requests, messages and bytes to a server with {database} while people play",
         "requests and messages",
         10_000_000,
         0,
-        lambda trial: asyncio.run(attack(trial)),
+        lambda trial, on=on: asyncio.run(on(trial)),  # type: ignore[misc]
         (
-            *(f"{SERVER}/{name}" for name in ("domain", "http", "messages", "usecases")),
-            *(f"tests/server/{name}.py" for name in ("campaigns/hostile", "hostile")),
+            *(f"{SERVER}/{part}" for part in ("domain", "http", "messages", "usecases")),
+            *(f"tests/server/{part}.py" for part in ("campaigns/hostile", "hostile")),
         ),
     )
+    for name, database, on in [
+        ("file", "a SQLite file", on_file),
+        ("postgresql", "PostgreSQL", on_postgresql),
+    ]
 ]
