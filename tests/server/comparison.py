@@ -33,7 +33,7 @@ TOGETHER = {"opening", "declaration"}
 
 
 ADVISED = 3
-"""Number of states between two comparisons of plans and hints, which take long."""
+"""Number of states between two comparisons of plans, hints and texts, which take long."""
 
 
 class Leak(Fault):
@@ -216,7 +216,9 @@ def _alike(action: str, others: list[str], game: Game, *, own: bool) -> list[str
         # Even the size of a sealed choice is hidden.
         alike = [text for text in others if text.startswith(f"{kind}:")]
         return alike if together else [text for text in alike if _count(text) == _count(action)]
-    if kind in {"draw", "tickets"}:
+    if kind == "store" and game.view()["announced"].startswith("take:"):
+        return []  # the announced draw follows at once
+    if kind in {"draw", "tickets", "store", "collect"}:
         return [] if own or action not in others else [action]
     if kind == "claim":
         route = next(route for route in game.ruleset.routes if route.id == rest.partition(":")[0])

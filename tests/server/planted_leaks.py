@@ -13,18 +13,21 @@ from msgspec import to_builtins
 
 import whistlestop as ws
 from whistlestop import Game
+from whistlestop.agents import prose
 from whistlestop.errors import IllegalAction
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.server.domain import games
 from whistlestop.server.domain.events import Event as NewsEvent
 from whistlestop.server.domain.events import Moments
+from whistlestop.server.domain.identity import Caller
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import TableRow
 from whistlestop.server.messages.base import encode
 from whistlestop.server.usecases.notices import events as telling
 from whistlestop.server.usecases.notices import turns
 from whistlestop.server.usecases.notices.turns import Turn
+from whistlestop.server.usecases.programs.texts import Texts
 from whistlestop.server.usecases.replays import frames as replays
 from whistlestop.server.usecases.tables import answers, table
 from whistlestop.server.usecases.tables import views as views_module
@@ -39,6 +42,8 @@ if TYPE_CHECKING:
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine == "network"]
 CARDS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine == "yard"]
+
+WAREHOUSES = ["europe_depots"]
 
 
 def hand_in_view(patch: pytest.MonkeyPatch) -> None:
@@ -293,6 +298,29 @@ def past_before_a_move(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(replays, "first_of", lambda game, _eyes: game.beginning().version)
 
 
+def hand_in_text(patch: pytest.MonkeyPatch) -> None:
+    """A language model reads the next seat's cards."""
+    honest = Game.observe
+
+    async def position(self: Texts, key: str, caller: Caller) -> str:
+        async with self._tables.visit(key, caller.user) as (table, user):
+            assert table.game is not None
+            other = (table.own_seat(user) + 1) % len(table.row.seats)
+            return prose.position(honest(table.game, other), ["player"] * len(table.row.seats))
+
+    patch.setattr(Texts, "position", position)
+
+
+def cards_in_warehouse(patch: pytest.MonkeyPatch) -> None:
+    """A view contains the cards of the first player's warehouse (EUR-47)."""
+    honest = GameViews.view
+
+    def view(self: GameViews, seat: int | None) -> dict[str, Any]:
+        return {**to_builtins(honest(self, seat)), "hint": self.game.position()["players"][0]["warehouse"]}
+
+    patch.setattr(GameViews, "view", view)
+
+
 ANYWHERE = [
     past_of_another_seat,
     past_by_another_seat,
@@ -315,4 +343,5 @@ ANYWHERE = [
     hand_in_notice,
     hand_in_event,
     order_of_deck_in_size,
+    hand_in_text,
 ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.server.comparison import Leak, compare
-from tests.server.planted_leaks import ANYWHERE, CARDS, MAPS
+from tests.server.planted_leaks import ANYWHERE, CARDS, MAPS, WAREHOUSES, cards_in_warehouse
 from tests.server.planted_leaks_yard import WITH_STACKS
 
 if TYPE_CHECKING:
@@ -18,6 +18,12 @@ async def test_two_worlds_look_the_same() -> None:
     assert {"draw", "tickets", "keep", "claim"} <= set(done.steps)
 
 
+async def test_two_worlds_of_warehouses_look_the_same() -> None:
+    """EUR-43, EUR-44, EUR-47"""
+    done = await compare(300, seed=6, every=5, rulesets=WAREHOUSES)
+    assert {"store", "depot", "claim"} <= set(done.steps)
+
+
 async def test_two_worlds_of_cards_look_the_same() -> None:
     """CARD-22, CARD-41, RUL-61"""
     done = await compare(400, seed=4, every=5, rulesets=CARDS)
@@ -26,6 +32,7 @@ async def test_two_worlds_of_cards_look_the_same() -> None:
 
 PLANTS = [pytest.param(plant, MAPS, id=f"{plant.__name__}-maps") for plant in ANYWHERE]
 PLANTS += [pytest.param(plant, CARDS, id=f"{plant.__name__}-cards") for plant in [*ANYWHERE, *WITH_STACKS]]
+PLANTS.append(pytest.param(cards_in_warehouse, WAREHOUSES, id="cards_in_warehouse"))
 
 
 @pytest.mark.parametrize(("plant", "rulesets"), PLANTS)

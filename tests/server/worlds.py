@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +12,7 @@ from msgspec.structs import replace
 
 from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.events import Moments
+from whistlestop.server.domain.identity import Caller
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.stops import Stop
 from whistlestop.server.domain.tables import Seat, TableRow
@@ -19,6 +22,8 @@ from whistlestop.server.messages.base import encode
 from whistlestop.server.usecases import pictures
 from whistlestop.server.usecases.notices import events as telling
 from whistlestop.server.usecases.notices import turns
+from whistlestop.server.usecases.programs.streams import Streams
+from whistlestop.server.usecases.programs.texts import Texts
 from whistlestop.server.usecases.replays import frames as replays
 from whistlestop.server.usecases.tables import answers
 from whistlestop.server.usecases.tables.following import begun
@@ -26,7 +31,7 @@ from whistlestop.server.usecases.tables.table import Table, TableContext
 from whistlestop.server.usecases.tables.viewers import Viewer, Viewers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     import numpy.typing as npt
 
@@ -61,6 +66,23 @@ class NoDisk:
 
     async def append(self, _action: object) -> None:
         return None
+
+
+class OneTable:
+    """The tables of a site that has only one, and callers who may ask at any rate."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @asynccontextmanager
+    async def visit(self, _key: str, user: str) -> AsyncIterator[tuple[Table, str]]:
+        yield self.table, user
+
+    def seen(self, _table: Table, _user: str) -> None:
+        """Store nothing."""
+
+    def count_command(self, _caller: Caller) -> None:
+        """Count nothing."""
 
 
 class World:
@@ -116,7 +138,7 @@ class World:
         await socket_module.answer(message.decode(), self.table, viewer, lambda: None, silent)
 
     async def shown(self, user: str, tickets: list[str], *, advised: bool) -> list[bytes]:
-        """Return everything in a user's socket and in HTTP answers; also a plan and a hint if `advised`."""
+        """Return everything in a user's socket and in HTTP answers; also a plan, a hint and texts if `advised`."""
         viewer = self.viewers[user]
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
         seat = viewer.wanted
@@ -152,11 +174,34 @@ class World:
                 frames.append(ask())
             except Refusal as refusal:
                 frames.append(f"{refusal.code} {refusal.message}".encode())
+        if (
+            advised and own is not None and own == self.table.seat_of(user)
+        ):  # texts are for a user's first seat
+            frames += await in_text(self.table, user)
         try:
             frames.append(await answers.summary(self.table))
         except Refusal as refusal:
             frames.append(f"{refusal.code} {refusal.message}".encode())
         return frames
+
+
+async def in_text(table: Table, user: str) -> list[bytes]:
+    """Return what a language model in the user's seat reads."""
+    site: Any = OneTable(table)
+    texts = Texts(site, site, Streams(site, site, 1000, heartbeat=60), 1000)
+    caller, ended = Caller(user, ""), asyncio.Event()
+    ended.set()  # do not wait for a turn
+    told = []
+    for ask in (
+        texts.position(table.id, caller),
+        texts.actions(table.id, caller, ""),
+        texts.turn(table.id, caller, ended),
+    ):
+        try:
+            told.append((await ask).encode())
+        except Refusal as refusal:
+            told.append(f"{refusal.code} {refusal.message}".encode())
+    return told
 
 
 def searched_by(question: Question) -> bytes:

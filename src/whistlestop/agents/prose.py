@@ -61,7 +61,7 @@ def position(seen: Observation, names: Sequence[str], look: bool = False) -> str
         known = {key: value for key, value in player.items() if key not in PLACES}
         known = _called(known, seen.ruleset.card_names)
         lines.append(f"{names[player['seat']]}: {_fields(known)}")
-    return "\n".join([*lines, *_own(seen, view, look), *_choices(seen, view, look)])
+    return "\n".join([*lines, *_of_the_seat(seen, view, look)])
 
 
 def decision(seen: Observation, names: Sequence[str], look: bool = False) -> str:
@@ -75,7 +75,7 @@ def decision(seen: Observation, names: Sequence[str], look: bool = False) -> str
         short = _called(short, seen.ruleset.card_names)
         others.append(f"{names[player['seat']]}: {_fields(short)}")
     lines = [_situation(seen.ruleset, view), "; ".join(others) + "."]
-    return "\n".join([*lines, *_own(seen, view, look), *_choices(seen, view, look)])
+    return "\n".join([*lines, *_of_the_seat(seen, view, look)])
 
 
 def news(
@@ -144,14 +144,25 @@ def _situation(ruleset: Ruleset, view: Mapping[str, Any]) -> str:
     return "; ".join(parts) + "."
 
 
-def _own(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
+def _of_the_seat(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
+    """Return the cards, tickets and actions of a seat; empty for a spectator."""
     if view["hand"] is None:
         return []
-    own = seen.ruleset.card_names
+    plan = msgspec.to_builtins(seen.plan(look))
+    return [*_cards(seen.ruleset, view), *_tickets(seen.ruleset, view, plan), *_choices(view, plan)]
+
+
+def _cards(ruleset: Ruleset, view: Mapping[str, Any]) -> list[str]:
+    own = ruleset.card_names
     lines = [f"Your hand: {counted(view['hand'], own)}."]
     if view.get("stack") is not None:
         lines.append(f"Your stack: {counted(view['stack'], own)}.")
-    plans = {ticket["id"]: ticket for ticket in msgspec.to_builtins(seen.plan(look))["tickets"]}
+    return lines
+
+
+def _tickets(ruleset: Ruleset, view: Mapping[str, Any], planned: Mapping[str, Any]) -> list[str]:
+    own, lines = ruleset.card_names, []
+    plans = {ticket["id"]: ticket for ticket in planned["tickets"]}
     for ticket in [*view["tickets"], *view["offer"]]:
         name = ticket["id"]
         plan = {
@@ -168,15 +179,13 @@ def _own(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
     return lines
 
 
-def _choices(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
+def _choices(view: Mapping[str, Any], plan: Mapping[str, Any]) -> list[str]:
     legal = view["legal"]
     if not legal:
         return []
-    plan = msgspec.to_builtins(seen.plan(look))
-    plan.pop("routes", None)
-    for ticket in plan["tickets"]:
-        ticket.pop("ways", None)  # alternatives would make most routes of the board wanted
-    wanted = msgspec.json.encode(plan).decode()
+    # Alternatives would make most routes of the board wanted.
+    tickets = [{key: ticket[key] for key in ticket if key != "ways"} for ticket in plan["tickets"]]
+    wanted = msgspec.json.encode({**plan, "routes": None, "tickets": tickets}).decode()
     lines = [f"Keep at least {view['keep_min']}."] if view["keep_min"] else []
     others: dict[str, list[str]] = {}
     for head, ways in _grouped(legal):

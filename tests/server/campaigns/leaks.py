@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 from tests.campaigns.frame import Campaign, Fault, Figure, Trial
-from tests.campaigns.watched import RULES, SERVER, TOLD
+from tests.campaigns.watched import RULES, SERVER, SRC, TOLD
 from tests.server.comparison import Leak, compare
-from tests.server.planted_leaks import ANYWHERE, CARDS, MAPS
+from tests.server.planted_leaks import ANYWHERE, CARDS, MAPS, WAREHOUSES, cards_in_warehouse
 from tests.server.planted_leaks_yard import WITH_STACKS
 
 import whistlestop as ws
@@ -19,14 +19,17 @@ PART = 100
 """Number of compared states of one game before the next game."""
 ENOUGH = 5000
 """Number of states within which a planted leak must be found."""
+GAMES = (*ws.ruleset_ids(), *WAREHOUSES)
+"""The compared games."""
 PLANTS = [(plant, MAPS) for plant in ANYWHERE] + [(plant, CARDS) for plant in [*ANYWHERE, *WITH_STACKS]]
+PLANTS.append((cards_in_warehouse, WAREHOUSES))
 
 
 def worlds(trial: Trial) -> list[Figure]:
     """Compare this number of states of every game."""
     states = steps = part = 0
     while trial.goes_on(states):
-        for ruleset in ws.ruleset_ids():
+        for ruleset in GAMES:
             done = asyncio.run(compare(min(PART, trial.size), trial.seed * 1000 + part, EVERY, [ruleset]))
             steps += done.steps.total()
         part += 1
@@ -55,7 +58,17 @@ def planted(trial: Trial) -> list[Figure]:
 WATCHED = (
     *RULES,
     *TOLD,
-    *(f"{SERVER}/{name}" for name in ("http/sockets", "messages", "usecases/replays", "usecases/tables")),
+    f"{SRC}/agents/prose.py",
+    *(
+        f"{SERVER}/{name}"
+        for name in (
+            "http/sockets",
+            "messages",
+            "usecases/programs/texts.py",
+            "usecases/replays",
+            "usecases/tables",
+        )
+    ),
     *(
         f"tests/server/{name}.py"
         for name in ("campaigns/leaks", "comparison", "planted_leaks", "stacks", "worlds")
