@@ -125,35 +125,35 @@ export function bound(code: string, message: string): string {
 /** Messages that have no other form on boards that name locomotives: the usual names of cards, and the editor's. */
 export const USUAL = /^(color|cards?|studio)\./;
 /** The end of the id of a message's form for boards that name locomotives. No id in a catalogue has it. */
-export const OWN = ":own";
+const OWN = ":own";
 
 /**
- * A message with `{wild}`, the board's own name of locomotives (MECH-6), instead of the language's words for them, like
- * `renamed` of the server.
+ * A function that replaces a language's words for locomotives in a message by `{wild}`, the board's own name of them
+ * (MECH-6), like `renamed` of the server.
  */
-export function renamed(code: string, message: string): string {
+export function renamer(code: string): (message: string) => string {
   const words = languages()[code]?.locomotive ?? {};
   const found = Object.fromEntries(Object.entries(words).map(([word, own]) => [word.toLowerCase(), own]));
   const one = Object.keys(found)
     .sort((a, b) => b.length - a.length)
     .join("|");
-  if (!one) return message;
-  return message.replace(new RegExp(`(?<!\\p{L})(?:${one})(?!\\p{L})`, "giu"), (word) => {
-    const own = found[word.toLowerCase()]!;
-    return word[0] === word[0]!.toLowerCase() ? own : own[0]!.toUpperCase() + own.slice(1);
-  });
+  if (!one) return (message) => message;
+  const pattern = new RegExp(`(?<!\\p{L})(?:${one})(?!\\p{L})`, "giu");
+  return (message) =>
+    message.replace(pattern, (word) => {
+      const own = found[word.toLowerCase()]!;
+      return word[0] === word[0]!.toLowerCase() ? own : own[0]!.toUpperCase() + own.slice(1);
+    });
 }
 
 /** Messages with their forms for boards that name locomotives, if those differ. */
-const withOwn = (code: string, messages: Messages): Messages => ({
-  ...messages,
-  ...Object.fromEntries(
-    Object.entries(messages)
-      .map(([id, one]) => [id, one, USUAL.test(id) ? one : renamed(code, one)] as const)
-      .filter(([, one, own]) => own !== one)
-      .map(([id, , own]) => [`${id}${OWN}`, own]),
-  ),
-});
+function withOwn(code: string, messages: Messages): Messages {
+  const rename = renamer(code);
+  const own = Object.entries(messages)
+    .filter(([id, one]) => !USUAL.test(id) && rename(one) !== one)
+    .map(([id, one]) => [`${id}${OWN}`, rename(one)]);
+  return { ...messages, ...Object.fromEntries(own) };
+}
 
 /** The messages of a language as the source of a module. Throws for an invalid message or a missing form of a noun. */
 export function compile(code: string, messages: Messages): string {

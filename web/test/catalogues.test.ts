@@ -236,11 +236,12 @@ test.each(languages)(
   "no message of %s names locomotives on a board that renames them (MECH-6)",
   (language) => {
     const [stem, symbol] = LOCOMOTIVE[language]!;
+    const rename = files.renamer(language);
     let renamed = 0;
     for (const part of parts) {
       for (const [id, message] of Object.entries(read(language, part))) {
         if (files.USUAL.test(id)) continue;
-        const own = files.renamed(language, message);
+        const own = rename(message);
         expect(own.replaceAll(symbol, ""), id).not.toMatch(stem);
         // The text around the words and the values of the message stay.
         expect(values(own.replaceAll("{wild}", "")), id).toEqual(values(message));
@@ -264,7 +265,7 @@ test.each([
   ["hu", "A mozdony és a mozdonyjel", "A(z) „{wild}” lap és a mozdonyjel"],
   ["de", "Jede Lokomotive für das Lokomotivsymbol", "Jede Karte „{wild}“ für das Lokomotivsymbol"],
 ])("locomotives with a board's own name in %s: %s (MECH-6)", (language, message, expected) => {
-  expect(files.renamed(language, message)).toBe(expected);
+  expect(files.renamer(language)(message)).toBe(expected);
 });
 
 test.each(languages)("the first page loads at most 15 kB of %s", (language) => {
