@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from whistlestop import languages
-from whistlestop.languages import LANGUAGES, bound, catalogue, places_of, say, title_of
+from whistlestop.languages import LANGUAGES, bound, catalogue, places_of, renamed, say, title_of
 
 FOLDER = Path(str(languages.HERE))
 FILES = [file for code in LANGUAGES for file in sorted((FOLDER / code).glob("*.json"))]
@@ -81,3 +81,33 @@ def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.Mo
 )
 def test_no_break_spaces(language: str, message: str, expected: str) -> None:
     assert bound(language, message) == expected.replace("_", "\N{NO-BREAK SPACE}")
+
+
+# `web/test/catalogues.test.ts` has the same examples.
+@pytest.mark.parametrize(
+    ("language", "message", "expected"),
+    [
+        ("en", "Locomotives stay; pay a locomotive.", "“{wild}” cards stay; pay one “{wild}” card."),
+        (
+            "en",
+            "{n, plural, one {# locomotive} other {# locomotives}} or a locomotive symbol",
+            "{n, plural, one {# “{wild}” card} other {# “{wild}” cards}} or a locomotive symbol",
+        ),
+        ("en", "No locomotivesque word", "No locomotivesque word"),
+        ("pl", "Lokomotywą płacisz za symbol lokomotywy", "Kartą „{wild}” płacisz za symbol lokomotywy"),
+        ("hu", "A mozdony és a mozdonyjel", "A(z) „{wild}” lap és a mozdonyjel"),
+        ("de", "Jede Lokomotive für das Lokomotivsymbol", "Jede Karte „{wild}“ für das Lokomotivsymbol"),
+    ],
+)
+def test_locomotives_with_a_name_of_the_board(language: str, message: str, expected: str) -> None:
+    assert renamed(language, message) == expected  # MECH-6
+
+
+def test_only_boards_that_name_locomotives_have_other_messages() -> None:
+    usual = "Locomotives count as any color."
+    assert say("en", "aid", "aid.wilds") == usual
+    own = say("en", "aid", "aid.wilds", wild="{name} & Co.")  # MECH-6
+    assert own == "“{name} & Co.” cards count as any color."
+    # The spaces within French quotation marks do not break.
+    assert "«\N{NO-BREAK SPACE}Express\N{NO-BREAK SPACE}»" in say("fr", "aid", "aid.wilds", wild="Express")
+    assert say("en", "print", "print.glue") == say("en", "print", "print.glue", wild="Express")

@@ -80,12 +80,15 @@ def test_names_of_cards(new_page: NewPage, tmp_path: Path, picture: Picture) -> 
     expect(page.locator(".log li").filter(has_text=f"You take {taken}.")).not_to_have_count(0)
     wait_for_decision(page)
     picture(page, "card-names-table")
-    # So do the player aid and the rules, beside the usual names.
+    # So do the player aid and the rules, in sentences and beside the usual names.
     page.locator("[data-help]").click()
     page.locator("[data-aid-open]").click()
     rows = page.locator("[data-aid-part=names] tbody tr")
     expect(rows).to_have_count(len(NAMES))
     expect(rows.first).to_have_text("purpleCoal")
+    told = page.locator("[data-aid-part=turn]")
+    expect(told).to_contain_text(f"“{NAMES['wild']}” cards count as any color.")
+    expect(told).not_to_contain_text(re.compile("locomotive", re.IGNORECASE))
     picture(page, "card-names-aid")
     board = page.url.rpartition("/t/")[2]
     page.keyboard.press("Escape")
@@ -96,6 +99,10 @@ def test_names_of_cards(new_page: NewPage, tmp_path: Path, picture: Picture) -> 
     rules = page.locator(".paragraph").filter(has=page.locator("#card-names"))
     for name in NAMES.values():
         expect(rules).to_contain_text(name)
+    expect(page.locator("#claim-wild")).to_have_text(f"“{NAMES['wild']}” cards are wild")
+    expect(page.locator(".paragraph").filter(has=page.locator("#claim-wild"))).not_to_contain_text(
+        re.compile("locomotive|blue", re.IGNORECASE)
+    )
     picture(page, "card-names-rules")
     # Other boards have the usual names.
     page.goto("/rules/usa")

@@ -39,6 +39,8 @@ const PREFIX = "\0messages:";
 interface Language {
   name: string;
   binding?: string;
+  /** The words for locomotives, and what boards that name them (MECH-6) have instead. */
+  locomotive?: Record<string, string>;
 }
 
 export type Messages = Record<string, string>;
@@ -120,11 +122,46 @@ export function bound(code: string, message: string): string {
     .replaceAll(" – ", "\u00a0– ");
 }
 
+/** Messages that have no other form on boards that name locomotives: the usual names of cards, and the editor's. */
+export const USUAL = /^(color|cards?|studio)\./;
+/** The end of the id of a message's form for boards that name locomotives. No id in a catalogue has it. */
+const OWN = ":own";
+
+/**
+ * A function that replaces a language's words for locomotives in a message by `{wild}`, the board's own name of them
+ * (MECH-6), like `renamed` of the server.
+ */
+export function renamer(code: string): (message: string) => string {
+  const words = languages()[code]?.locomotive ?? {};
+  const found = Object.fromEntries(Object.entries(words).map(([word, own]) => [word.toLowerCase(), own]));
+  const one = Object.keys(found)
+    .sort((a, b) => b.length - a.length)
+    .join("|");
+  if (!one) return (message) => message;
+  const pattern = new RegExp(`(?<!\\p{L})(?:${one})(?!\\p{L})`, "giu");
+  return (message) =>
+    message.replace(pattern, (word) => {
+      const own = found[word.toLowerCase()]!;
+      return word[0] === word[0]!.toLowerCase() ? own : own[0]!.toUpperCase() + own.slice(1);
+    });
+}
+
+/** Messages with their forms for boards that name locomotives, if those differ. */
+function withOwn(code: string, messages: Messages): Messages {
+  const rename = renamer(code);
+  const own = Object.entries(messages)
+    .filter(([id, one]) => !USUAL.test(id) && rename(one) !== one)
+    .map(([id, one]) => [`${id}${OWN}`, rename(one)]);
+  return { ...messages, ...Object.fromEntries(own) };
+}
+
 /** The messages of a language as the source of a module. Throws for an invalid message or a missing form of a noun. */
 export function compile(code: string, messages: Messages): string {
   const missing = Object.entries(messages).flatMap(([id, one]) => missingForms(code, id, one));
   if (missing.length) throw new Error(`${code}/${WHOLE}.json lacks ${missing.join(", ")}`);
-  const tied = Object.fromEntries(Object.entries(messages).map(([id, one]) => [id, bound(code, one)]));
+  const tied = Object.fromEntries(
+    Object.entries(withOwn(code, messages)).map(([id, one]) => [id, bound(code, one)]),
+  );
   const source = compileModule(new MessageFormat(code, { strict: true }), tied);
   return source.replace('"@messageformat/runtime"', '"/src/i18n/runtime.ts"');
 }

@@ -1,17 +1,19 @@
 // Names that a board gives to its cards (MECH-6): in messages, events, rules and the editor.
 import { afterEach, describe, expect, test } from "vitest";
-import { languages, NAMES } from "../src/i18n";
-import { cardNamesPart } from "../src/lib/aid";
-import { cardNameTable, find } from "../src/lib/book";
-import { nameCards, ownName, type CardNames } from "../src/lib/cardnames.svelte";
+import { languages, NAMES, t } from "../src/i18n";
+import { cardNamesPart, type Aid } from "../src/lib/aid";
+import { cardNameTable, find, type Book } from "../src/lib/book";
+import { nameCards, ownName, type CardNames } from "../src/i18n/cardnames.svelte";
 import { localized } from "../src/lib/localized";
 import * as names from "../src/lib/names";
 import type { NetworkRulesetInfo, YardRulesetInfo } from "../src/lib/types";
+import { aid as networkAid } from "../src/network/aid";
 import { book as networkBook } from "../src/network/book";
 import { describeEvent } from "../src/network/words";
 import type { Description } from "../src/local/studio/check";
 import { LONGEST_NAME, nameCard } from "../src/studio/cardnames";
 import { emptyBoard } from "../src/studio/model";
+import { aid as yardAid } from "../src/yard/aid";
 import { book as yardBook } from "../src/yard/book";
 import recorded from "./checks.json";
 import * as cardGame from "./frames/card_game";
@@ -118,6 +120,84 @@ describe("rules and player aid", () => {
     expect(paragraph.table!.rows).toEqual(rows);
     expect(cardNameTable(ruleset)!.rows).toEqual(rows);
     expect(cardNamesPart(ruleset)[0]!.table!.rows).toEqual(rows);
+  });
+});
+
+describe("sentences", () => {
+  const every = { ...own, blue: "Ice", green: "Timber", yellow: "Grain" };
+  /** All texts of the rules and the player aid; the tables of names have the usual ones, too. */
+  const texts = (ruleset: NetworkRulesetInfo | YardRulesetInfo, book: Book, aid: Aid): string[] => [
+    ...book(ruleset)
+      .flatMap(({ paragraphs }) => paragraphs)
+      .flatMap(({ title, text, ours, examples }) => [
+        title,
+        ...text,
+        ...ours,
+        ...examples.map((one) => one.text),
+      ]),
+    ...aid(ruleset).flatMap(({ items }) => items.flatMap(({ title, text }) => [title, text])),
+  ];
+
+  test.each([
+    ["network", europe.ruleset, networkBook, networkAid, 15],
+    ["yard", cardGame.ruleset, yardBook, yardAid, 10],
+  ] as const)("of the rules and the aid of %s have the board's names", async (_, given, book, aid, least) => {
+    await Promise.all([languages.open("rules"), languages.open("aid")]);
+    const usual = given as unknown as NetworkRulesetInfo | YardRulesetInfo;
+    const before = texts(usual, book, aid);
+    use(every);
+    const after = texts({ ...usual, card_names: every }, book, aid).filter(
+      (text) => !/names of their own|^Names of cards$/.test(text),
+    );
+    expect(after).toHaveLength(before.length);
+    const changed = after.filter((text, i) => text !== before[i]);
+    expect(changed.length).toBeGreaterThan(least);
+    for (const text of after) {
+      expect(text).not.toMatch(/locomotives?(?! symbol)/i);
+      expect(text).not.toMatch(/\b(red|blue|green|yellow|purple)\b/i);
+    }
+    // Without a name for a card, the sentences about it are those of other boards.
+    use({ black: "Oil" });
+    expect(texts(usual, book, aid)).toEqual(before);
+  });
+
+  test("of examples list cards with a color that the board names", async () => {
+    await languages.open("rules");
+    const ruleset = europe.ruleset as unknown as NetworkRulesetInfo;
+    const told = (id: string): string => find(networkBook(ruleset), id)!.examples[0]!.text;
+    const usual = told("claim-wild");
+    expect(usual).toMatch(/^A blue route with four spaces\. You can pay with four blue cards/);
+    use({ blue: "Ice" });
+    expect(told("claim-wild")).toBe(
+      "A route with 4 spaces, Ice. Some of the ways to pay for it: " +
+        "4 × Ice; 3 × Ice and 1 locomotive; 4 locomotives.",
+    );
+    use({ wild: "Express" });
+    expect(told("claim-wild")).toBe(
+      "A blue route with four spaces. You can pay with four blue cards, with three blue ones and one “Express” card, " +
+        "and so on down to four “Express” cards.",
+    );
+  });
+
+  test.each([
+    ["pl", "Odkryta karta „Express” liczy się za dwie karty"],
+    ["cs", "Odhalená karta „Express“ platí za dvě karty"],
+    ["hu", "A felcsapott „Express” lap két lapnak számít"],
+    ["de", "Eine offene Karte „Express“ zählt als zwei Karten"],
+    ["fr", "Une carte « Express » visible compte comme deux cartes"],
+    ["es", "Una carta «Express» boca arriba cuenta como dos cartas"],
+    ["ro", "O carte „Express” cu fața în sus contează cât două cărți"],
+  ] as const)("are grammatical in %s", async (language, expected) => {
+    await languages.open("rules");
+    await languages.load(language);
+    use({ wild: "Express" });
+    expect(t("rules.draw-wild").replaceAll("\u00a0", " ")).toContain(expected);
+  });
+
+  test("have the name as it is, however odd", async () => {
+    await languages.open("aid");
+    use({ wild: HOSTILE });
+    expect(t("aid.wilds")).toBe(`“${HOSTILE}” cards count as any color.`);
   });
 });
 

@@ -220,6 +220,54 @@ test.each([
   expect(files.bound(language, message)).toBe(expected);
 });
 
+/** The stems of the words for locomotives, and the words for their symbol on a board, which boards cannot rename. */
+const LOCOMOTIVE: Record<string, [RegExp, RegExp]> = {
+  en: [/locomotiv/i, /locomotive symbols?/gi],
+  cs: [/lokomotiv/i, /symbol lokomotivy/gi],
+  pl: [/lokomotyw/i, /symbol lokomotywy|symbolami lokomotyw/gi],
+  ro: [/locomotiv/i, /semne? de locomotivă/gi],
+  hu: [/mozdon/i, /mozdonyjel\p{L}*/giu],
+  de: [/lokomotiv/i, /lokomotivsymbol\p{L}*/giu],
+  es: [/locomotor/i, /símbolos? de locomotora/gi],
+  fr: [/locomotiv/i, /symboles? (de )?locomotive/gi],
+};
+
+test.each(languages)(
+  "no message of %s names locomotives on a board that renames them (MECH-6)",
+  (language) => {
+    const [stem, symbol] = LOCOMOTIVE[language]!;
+    const rename = files.renamer(language);
+    let renamed = 0;
+    for (const part of parts) {
+      for (const [id, message] of Object.entries(read(language, part))) {
+        if (files.USUAL.test(id)) continue;
+        const own = rename(message);
+        expect(own.replaceAll(symbol, ""), id).not.toMatch(stem);
+        // The text around the words and the values of the message stay.
+        expect(values(own.replaceAll("{wild}", "")), id).toEqual(values(message));
+        if (own !== message) renamed++;
+      }
+    }
+    expect(renamed).toBeGreaterThan(90);
+  },
+);
+
+// `tests/languages` has the same examples.
+test.each([
+  ["en", "Locomotives stay; pay a locomotive.", "“{wild}” cards stay; pay one “{wild}” card."],
+  [
+    "en",
+    "{n, plural, one {# locomotive} other {# locomotives}} or a locomotive symbol",
+    "{n, plural, one {# “{wild}” card} other {# “{wild}” cards}} or a locomotive symbol",
+  ],
+  ["en", "No locomotivesque word", "No locomotivesque word"],
+  ["pl", "Lokomotywą płacisz za symbol lokomotywy", "Kartą „{wild}” płacisz za symbol lokomotywy"],
+  ["hu", "A mozdony és a mozdonyjel", "A(z) „{wild}” lap és a mozdonyjel"],
+  ["de", "Jede Lokomotive für das Lokomotivsymbol", "Jede Karte „{wild}“ für das Lokomotivsymbol"],
+])("locomotives with a board's own name in %s: %s (MECH-6)", (language, message, expected) => {
+  expect(files.renamer(language)(message)).toBe(expected);
+});
+
 test.each(languages)("the first page loads at most 15 kB of %s", (language) => {
   const english = { ...read("en", files.WHOLE), ...read("en", files.NAMES) };
   const own = { ...read(language, files.WHOLE), ...read(language, files.NAMES) };

@@ -109,6 +109,12 @@ class Ruleset(Board, ABC):
         """Return the display name."""
         return self.data.name or self.data.id
 
+    @cached_property
+    def unnamed(self) -> Self:
+        """Return the same rules with ids instead of the names that the board's author chose, for texts without them."""
+        data = msgspec.structs.replace(self.data, name="", card_names={}, translations={})
+        return replace(self, data=data)
+
     @property
     def titles(self) -> dict[str, str]:
         """Return the names in other languages, by the code of the language."""

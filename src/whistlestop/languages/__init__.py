@@ -15,8 +15,8 @@ from typing import Any
 HERE = resources.files(__name__)
 FALLBACK = "en"
 
-LANGUAGES: dict[str, dict[str, str]] = json.loads((HERE / "languages.json").read_text(encoding="utf-8"))
-"""For each code the language's own name, and what `bound` needs."""
+LANGUAGES: dict[str, dict[str, Any]] = json.loads((HERE / "languages.json").read_text(encoding="utf-8"))
+"""For each code the language's own name, and what `bound` and `renamed` need."""
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -40,16 +40,38 @@ def bound(language: str, message: str) -> str:
     )
 
 
+def renamed(language: str, message: str) -> str:
+    """Return an ICU message with `{wild}` instead of the words for locomotives, as `web/plugins/languages.ts` does.
+
+    It is for boards that have a name of their own for locomotives (MECH-6). `locomotive` in languages.json lists the
+    words with what replaces them; a capital remains.
+    """
+    words = {word.lower(): own for word, own in LANGUAGES[language].get("locomotive", {}).items()}
+    if not words:
+        return message
+    one = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+    def own(found: re.Match[str]) -> str:
+        text: str = words[found[0].lower()]
+        return text if found[0][0].islower() else text[0].upper() + text[1:]
+
+    return re.sub(rf"(?<![^\W\d_])(?:{one})(?![^\W\d_])", own, message, flags=re.IGNORECASE)
+
+
 @functools.cache
-def catalogue(language: str, part: str) -> dict[str, str]:
+def catalogue(language: str, part: str, own_wild: bool = False) -> dict[str, str]:
     """Return the messages of one file, those that the language lacks in English.
 
-    A language that does not exist is English.
+    A language that does not exist is English. own_wild: whether they have `{wild}` instead of words for locomotives.
     """
     code = language if language in LANGUAGES else FALLBACK
     english = _read(FALLBACK, part)
     own = english if code == FALLBACK else _read(code, part)
-    return {key: bound(code, own[key]) if key in own else message for key, message in english.items()}
+    named = renamed if own_wild else (lambda _, message: message)
+    return {
+        key: bound(code, named(code, own[key])) if key in own else named(FALLBACK, message)
+        for key, message in english.items()
+    }
 
 
 def _read(language: str, part: str) -> dict[str, str]:
@@ -80,10 +102,10 @@ def places_of(language: str, ruleset: str) -> dict[str, dict[str, str]]:
 
 
 def say(language: str, part: str, message: str, **values: str) -> str:
-    """Return a message of the server with its values.
+    """Return a message of the server with its values. `wild` is the board's own name of locomotives, if any (MECH-6).
 
     Messages of the server are ICU messages with plain arguments, such as `{name}`, and nothing else: none of them
     counts anything, and the libraries that read all of ICU bring 16 MB of its data. `tests/languages` checks that.
     """
-    text = catalogue(language, part)[message]
+    text = catalogue(language, part, "wild" in values)[message]
     return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], text)

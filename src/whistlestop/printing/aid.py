@@ -25,11 +25,11 @@ def aid_sheet(ruleset: Ruleset, language: str) -> dict[str, Any]:
     told = [one for one in lines if isinstance(one, AidLine)]
     sections = [
         {
-            "title": _say(language, title),
+            "title": _say(ruleset, language, title),
             "lines": [
                 {
-                    "title": _say(language, one.title),
-                    "text": " ".join(_say(language, text, one.values) for text in one.texts),
+                    "title": _say(ruleset, language, one.title),
+                    "text": " ".join(_say(ruleset, language, text, one.values) for text in one.texts),
                 }
                 for one in sorted(told, key=lambda one: one.at)
                 if one.section == section
@@ -40,7 +40,9 @@ def aid_sheet(ruleset: Ruleset, language: str) -> dict[str, Any]:
     return {
         "sections": [section for section in sections if section["lines"]],
         "score": [
-            [_say(language, one.name), _points(language, one)] for one in lines if isinstance(one, ScoreLine)
+            [_say(ruleset, language, one.name), _points(ruleset, language, one)]
+            for one in lines
+            if isinstance(one, ScoreLine)
         ],
         "names": [
             [say(language, "ui", f"color.{card}"), name]
@@ -56,8 +58,8 @@ def token_sheets(ruleset: Ruleset, language: str, names: dict[str, str]) -> list
     """
     return [
         {
-            "title": _say(language, one.title),
-            "text": _say(language, one.text, one.values),
+            "title": _say(ruleset, language, one.title),
+            "text": _say(ruleset, language, one.text, one.values),
             "each": one.each,
             "colors": list(one.colors),
             "places": [
@@ -75,12 +77,17 @@ def _lines(ruleset: Ruleset) -> list[Aids]:
     return [] if aid is None else list(aid(ruleset))
 
 
-def _points(language: str, line: ScoreLine) -> str:
+def _points(ruleset: Ruleset, language: str, line: ScoreLine) -> str:
     if isinstance(line.points, str):
-        return _say(language, line.points)
+        return _say(ruleset, language, line.points)
     return ", ".join(map(str, line.points))
 
 
-def _say(language: str, message: str, values: dict[str, int] | None = None) -> str:
+def _say(ruleset: Ruleset, language: str, message: str, values: dict[str, int] | None = None) -> str:
+    """Return a message, with the board's own name of locomotives if it has one (MECH-6)."""
     part = message.split(".", 1)[0]
-    return say(language, part, message, **{key: str(value) for key, value in (values or {}).items()})
+    told = {key: str(value) for key, value in (values or {}).items()}
+    names = ruleset.card_names_in(language)
+    if "wild" in names:
+        told["wild"] = names["wild"]
+    return say(language, part, message, **told)

@@ -1,5 +1,6 @@
 // Every word that users see or hear comes from the catalogues in src/whistlestop/languages, one folder per language.
 import { CASES } from "virtual:languages";
+import { ownName } from "./cardnames.svelte";
 import { languages } from "./languages.svelte";
 import type { Message, MessageId } from "./languages.svelte";
 import { plain } from "./runtime";
@@ -18,10 +19,16 @@ export class Noun {
 
 export type Values = Record<string, string | number | boolean | Noun>;
 
-/** A message in the language of the page; it updates when the language changes. */
+/**
+ * A message in the language of the page; it updates when the language changes. If the board of the page names
+ * locomotives (MECH-6), messages about them have that name: the build makes a form of each (plugins/languages.ts).
+ */
 export function t(id: MessageId, values: Values = {}): string {
   const message = languages.messages[id] as Message | undefined;
-  return message ? message(withCases(values)) : languages.missing(id);
+  if (!message) return languages.missing(id);
+  const own = languages.messages[`${id}:own` as MessageId] as Message | undefined;
+  const wild = own && ownName("wild");
+  return own && wild !== undefined ? own(withCases({ ...values, wild })) : message(withCases(values));
 }
 
 /** The values with the forms of nouns: a sentence with `{cards_dative}` gets the noun `cards` in the dative. */

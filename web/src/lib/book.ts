@@ -1,6 +1,7 @@
 // The rules of a game as a page shows them: sections of paragraphs, each with a permanent id for links. Each kind of
 // game makes them from the data of a ruleset; their texts contain no numbers of their own.
 import { t, type MessageId, type Values } from "../i18n";
+import { ownName } from "../i18n/cardnames.svelte";
 import type { Line } from "./aid";
 import { cardOrder, usualName } from "./names";
 import type { Card, Color, RulesetInfo } from "./types";
@@ -112,6 +113,19 @@ export function paragraph(id: string, rules: (string | false)[], parts: Parts = 
 /** A worked example under `example.<name>`; empty without pictures. */
 export const example = (name: string, pictures: Picture[], values?: Values): Example[] =>
   pictures.length ? [{ text: ruleText(`example.${name}`, values), pictures }] : [];
+
+/** A text of an example that takes the names of colors as values. */
+interface Named {
+  colors: Color[];
+  name: string;
+  values: Values;
+}
+
+/** A worked example whose text names colors. If the board has its own name for one of them (MECH-6), it is `named`. */
+export const exampleOf = (name: string, pictures: Picture[], named: Named): Example[] =>
+  named.colors.some((color) => ownName(color) !== undefined)
+    ? example(named.name, pictures, named.values)
+    : example(name, pictures);
 
 export const page = (order: number, section: string, one: Paragraph): Page => ({
   order,

@@ -1,7 +1,7 @@
 // Names of games, countries, cities and cards in the language of the page: the board's own translations, or messages
 // `names.*` by the id of the ruleset. They are looked up when displayed, so they change with the language.
 import { known, languages, t } from "../i18n";
-import type { CardNames } from "./cardnames.svelte";
+import type { CardNames } from "../i18n/cardnames.svelte";
 import type { Card, Translation } from "./types";
 
 interface Place {

@@ -1,6 +1,6 @@
 // Names of things on a board, for display and screen readers.
 import { list, noun, nouns, t, type MessageId, type Noun } from "../i18n";
-import { ownName } from "./cardnames.svelte";
+import { ownName } from "../i18n/cardnames.svelte";
 import type { Card, CardNumbers, Counts, RouteColor, RouteInfo, RulesetInfo } from "./types";
 import type { Ticket } from "./views";
 

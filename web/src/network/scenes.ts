@@ -1,6 +1,7 @@
 // Pictures for the rules, made of places on a board and cards.
 import type { Picture } from "../lib/book";
-import type { Card, NetworkRulesetInfo, RouteInfo } from "../lib/types";
+import { entries } from "../lib/names";
+import type { Card, Counts, NetworkRulesetInfo, RouteInfo } from "../lib/types";
 
 type Ruleset = NetworkRulesetInfo;
 
@@ -18,6 +19,12 @@ const repeat = (card: Card, count: number): Card[] => Array.from({ length: count
 export const pay = (color: Card, count: number, wilds = 0): Picture => ({
   show: "cards",
   cards: [...repeat(color, count), ...repeat("wild", wilds)],
+});
+
+/** Cards in the order of the hand. */
+export const payment = (cards: Counts): Picture => ({
+  show: "cards",
+  cards: entries(cards).flatMap(([card, count]) => repeat(card, count)),
 });
 
 /** A single route of this type, if there is one. */

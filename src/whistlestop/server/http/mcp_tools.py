@@ -17,7 +17,7 @@ from whistlestop.agents.mcp import Action, Game, Start
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.http.mcp import answered, waiting
 from whistlestop.server.messages.tables import CreateTable, Join
-from whistlestop.server.usecases.programs.texts import listed
+from whistlestop.server.usecases.programs.texts import listed, readable
 from whistlestop.server.usecases.tables.bots import bot_list
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from whistlestop.server.security import SecurityLog
     from whistlestop.server.usecases.boards import Boards
     from whistlestop.server.usecases.programs.texts import Texts
-    from whistlestop.server.usecases.tables.answers import Answers
     from whistlestop.server.usecases.tables.creating import TableCreation
     from whistlestop.server.usecases.tables.hosting import Hosting
     from whistlestop.server.usecases.tables.seating import Seating
@@ -55,7 +54,6 @@ class SiteTools:
         creation: TableCreation,
         seating: Seating,
         hosting: Hosting,
-        answers: Answers,
     ) -> None:
         self._admission = admission
         self._security = security
@@ -64,7 +62,6 @@ class SiteTools:
         self._creation = creation
         self._seating = seating
         self._hosting = hosting
-        self._answers = answers
 
     def server(self) -> MCPServer[None]:
         """Return a server with these tools."""
@@ -96,7 +93,7 @@ class SiteTools:
         """Return the rules of a game, and the routes of its map."""
 
         async def read(_caller: Caller) -> str:
-            return prose.rules(self._boards.public(game).ruleset)
+            return prose.rules(readable(self._boards.public(game).ruleset))
 
         return await self._answer(request, read)
 
@@ -154,7 +151,7 @@ class SiteTools:
         """Return a good action with reasons, if the table allows hints."""
 
         async def recommend(caller: Caller) -> str:
-            return await self._texts.hint(table, caller, await self._answers.hint(table, caller, None))
+            return await self._texts.hint(table, caller)
 
         return await self._answer(request, recommend)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.boards import Boards
     from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.programs.streams import Streams
-    from whistlestop.server.usecases.tables.answers import Answers
+    from whistlestop.server.usecases.tables.advice import Advice
     from whistlestop.server.usecases.tables.creating import TableCreation
     from whistlestop.server.usecases.tables.hosting import Hosting
     from whistlestop.server.usecases.tables.registry import Tables
@@ -34,7 +34,7 @@ class Parts(Protocol):
     creation: TableCreation
     seating: Seating
     hosting: Hosting
-    answers: Answers
+    advice: Advice
 
 
 def site_tools(parts: Parts, callers: Callers) -> MCPServer[None]:
@@ -44,11 +44,10 @@ def site_tools(parts: Parts, callers: Callers) -> MCPServer[None]:
     tools = SiteTools(
         parts.admission,
         parts.security,
-        Texts(parts.tables, callers, parts.streams, parts.settings.socket_queue),
+        Texts(parts.tables, callers, parts.streams, parts.advice, parts.settings.socket_queue),
         parts.boards,
         parts.creation,
         parts.seating,
         parts.hosting,
-        parts.answers,
     )
     return tools.server()

@@ -42,6 +42,8 @@ OWN = "own_"
 """Prefix of the ids of boards that users have made. Anybody who knows such an id can use the board."""
 CLUB = "club_"
 """Prefix of the ids of boards that belong to a club. Only its members can use them."""
+OF_USERS = (OWN, CLUB)
+"""Prefixes of the ids of boards that users have made."""
 KEPT = 300
 """Maximum number of users' boards, and of earlier versions of boards, in memory. Others are reloaded when needed."""
 LONGEST = 600.0
@@ -140,7 +142,7 @@ class Boards:
 
     async def prepare(self, ruleset: str) -> None:
         """Load a board that a user has made, if this is the id of such a board."""
-        if self._fetch is None or not ruleset.startswith((OWN, CLUB)) or ruleset in self._boards:
+        if self._fetch is None or not ruleset.startswith(OF_USERS) or ruleset in self._boards:
             return
         if ruleset.startswith(CLUB) and await self.club_of(ruleset) is None:
             self.forget(ruleset)  # withdrawn, perhaps in another process

@@ -1,7 +1,6 @@
 // What makes a board of the right shape unplayable: the checks of the map games and their mechanisms
 // (src/whistlestop/games/network/format/check.py), with the same texts.
 import type { Color } from "../../lib/types";
-import type { CardNames } from "../../lib/cardnames.svelte";
 import type { Board, CityRow, RouteRow, TicketRow } from "../../lib/wholeboard";
 import { insetProblems } from "./insets";
 import { board, districts, passengers } from "./mechanisms";
@@ -109,7 +108,11 @@ function* cardNames({ card_names: own, translations }: Board): Generator<Problem
 }
 
 /** The names in a table differ from each other and from those of the cards that are not in it, `others`. */
-function* distinct(where: string[], names: CardNames, others: CardNames): Generator<Problem> {
+function* distinct(
+  where: string[],
+  names: Board["card_names"],
+  others: Board["card_names"],
+): Generator<Problem> {
   const taken = new Map<string, string>([...COLORS, "wild", "gray"].map((word) => [word, word]));
   for (const [card, name] of Object.entries(others)) {
     if (!Object.hasOwn(names, card)) taken.set(name.toLowerCase(), card);

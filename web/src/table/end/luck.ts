@@ -1,6 +1,5 @@
 // Luck: the results of chances that all players took, compared with their expectation.
 import { t, type MessageId } from "../../i18n";
-import { ownName } from "../../lib/cardnames.svelte";
 import type { Chance } from "../../lib/types";
 import type { Player } from "./turns";
 
@@ -14,16 +13,10 @@ export interface Question {
   chances: { seat: number; chance: Chance }[];
 }
 
-/** The title of a question about locomotives. */
-function titleOf(what: "drawn" | "dealt"): string {
-  const name = ownName("wild");
-  return name === undefined ? t(`end.luck_${what}_title`) : t(`end.luck_${what}_own`, { name });
-}
-
 /** The luck with cards in all games. */
 export const ofCards = ({ players }: { players: Player[] }): Question[] =>
   (["drawn", "dealt"] as const).map((what) => ({
-    title: titleOf(what),
+    title: t(`end.luck_${what}_title`),
     text: "end.luck_drawn",
     none: "end.luck_drawn_none",
     chances: players.map((player) => ({ seat: player.seat, chance: player[what] })),

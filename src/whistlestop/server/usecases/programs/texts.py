@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from whistlestop.agents import prose
+from whistlestop.observation import Observation
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.base import CommandBody
+from whistlestop.server.usecases.boards import OF_USERS
+from whistlestop.server.usecases.tables import answers
 from whistlestop.server.usecases.tables.playing import command
 from whistlestop.server.usecases.tables.viewers import Viewer
 
@@ -22,12 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from whistlestop import Game
-    from whistlestop.observation import Observation
+    from whistlestop.format import Ruleset
     from whistlestop.server.domain.identity import Caller
     from whistlestop.server.domain.tables import TableRow
     from whistlestop.server.messages.base import TableInfo
     from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.programs.streams import Streams
+    from whistlestop.server.usecases.tables.advice import Advice
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
 
@@ -40,9 +44,10 @@ LISTED = 20
 class Texts:
     """Texts about tables, each for the seat of its caller."""
 
-    def __init__(self, tables: Tables, callers: Callers, streams: Streams, room: int) -> None:
+    def __init__(self, tables: Tables, callers: Callers, streams: Streams, advice: Advice, room: int) -> None:
         """`room`: limit for the events that wait for one request."""
         self._tables = tables
+        self._advice = advice
         self._callers = callers
         self._streams = streams
         self._room = room
@@ -80,7 +85,7 @@ class Texts:
                 return _before_the_game(table, seat)
 
         def write() -> str:
-            told = prose.news([*_missed(before, seat), *events], names, game.ruleset)
+            told = prose.news([*_missed(before, seat), *events], names, readable(game.ruleset))
             return "\n".join(
                 ["Since then:", *told, _now(row, game, seat, names)]
                 if told
@@ -109,10 +114,13 @@ class Texts:
             ),
         )
 
-    async def hint(self, key: str, caller: Caller, told: bytes) -> str:
-        """Return a hint, given as JSON, in words. Raises Refusal."""
-        async with self._tables.visit(key, caller.user) as (table, _user):
-            ruleset = None if table.game is None else table.game.ruleset
+    async def hint(self, key: str, caller: Caller) -> str:
+        """Return a good action with reasons. Raises Refusal."""
+        self._callers.count_command(caller)
+        async with self._tables.use(key, caller.user) as table:
+            self._tables.seen(table, caller.user)
+            told = await self._advice.answer(answers.hint(table, caller.user))
+            ruleset = None if table.game is None else readable(table.game.ruleset)
         return prose.hint(msgspec.json.decode(told), ruleset)
 
     async def _of_seat(
@@ -124,7 +132,7 @@ class Texts:
             if table.game is None:
                 return _before_the_game(table, seat)
             self._tables.seen(table, user)
-            seen, names, look = table.game.observe(seat), _names(table.row, seat), table.row.look
+            seen, names, look = _seen(table.game, seat), _names(table.row, seat), table.row.look
         return await asyncio.to_thread(write, seen, names, look)
 
     async def _until_due(
@@ -183,7 +191,7 @@ def _missed(game: Game | None, seat: int) -> list[Any]:
 
 def _now(row: TableRow, game: Game, seat: int, names: Sequence[str]) -> str:
     """Return the seat's decision, the result, or the seats to act."""
-    seen = game.observe(seat)
+    seen = _seen(game, seat)
     if game.over:
         return prose.result(seen, names)
     if row.state == "over":
@@ -193,6 +201,22 @@ def _now(row: TableRow, game: Game, seat: int, names: Sequence[str]) -> str:
     if seat in game.to_act:
         return prose.decision(seen, names, row.look)
     return f"Not your turn: {', '.join(names[other] for other in game.to_act)}. Call wait."
+
+
+def readable(ruleset: Ruleset) -> Ruleset:
+    """Return the rules of a game for texts.
+
+    Boards that users have made lose their names and those of their cards, because a model might follow instructions in
+    them; it reads ids and the words of the notation.
+    """
+    return ruleset.unnamed if ruleset.id.startswith(OF_USERS) else ruleset
+
+
+def _seen(game: Game, seat: int) -> Observation:
+    """Return what a seat knows, for texts."""
+    seen = game.observe(seat)
+    ruleset = readable(seen.ruleset)
+    return seen if ruleset is seen.ruleset else Observation(ruleset, seen.seat, seen.array)
 
 
 def _before_the_game(table: Table, seat: int) -> str:

@@ -1,5 +1,4 @@
 import { t } from "../../../i18n";
-import { ownName } from "../../../lib/cardnames.svelte";
 import { singleCards } from "../../../lib/names";
 import { drawPresentations } from "../../../table/cards";
 import type { NetworkTexts } from "../../mechanism";
@@ -9,13 +8,8 @@ export const texts: NetworkTexts = {
     took: drawPresentations.took,
     drew: drawPresentations.drew,
     market_reset: {
-      describe({ market }) {
-        const cards = singleCards(market.filter((color) => color !== null));
-        const name = ownName("wild");
-        return name === undefined
-          ? t("event.market_reset", { cards })
-          : t("event.market_reset_own", { cards, name });
-      },
+      describe: ({ market }) =>
+        t("event.market_reset", { cards: singleCards(market.filter((color) => color !== null)) }),
     },
     reshuffled: { describe: ({ deck }) => t("event.reshuffled", { count: deck }) },
   },

@@ -1,7 +1,8 @@
 // Routes of a board that illustrate a rule, with cards that pay for them and texts as worked examples.
-import { example, type Example, type Picture } from "../../../lib/book";
-import type { Card, NetworkRulesetInfo, RouteInfo } from "../../../lib/types";
-import { board, first, OTHER, OWN, pay } from "../../scenes";
+import { example, exampleOf, type Example, type Picture } from "../../../lib/book";
+import { cardsLabel, colorName } from "../../../lib/names";
+import type { Card, Color, Counts, NetworkRulesetInfo, RouteInfo } from "../../../lib/types";
+import { board, first, OTHER, OWN, pay, payment } from "../../scenes";
 
 type Ruleset = NetworkRulesetInfo;
 
@@ -16,18 +17,31 @@ export function wild({ routes }: Ruleset): Example[] {
   const route = routes.find(
     ({ kind, color, length }) => kind === "normal" && color === "blue" && length === 4,
   );
-  const blue = (count: number): Picture => pay("blue", count, 4 - count);
-  return route ? example("wild", [board([route]), blue(4), blue(3), blue(0)]) : [];
+  const blue = (count: number): Counts => ({ blue: count, wild: 4 - count });
+  return route ? paid("wild", route, ["blue"], [blue(4), blue(3), blue(0)]) : [];
 }
 
 /** EX-2: a gray route of two, and ways to pay for it. */
 export function gray(ruleset: Ruleset, plain: boolean): Example[] {
   const route = first(ruleset, (one) => one.kind === "normal" && one.color === "gray" && one.length === 2);
   if (!route) return [];
-  const ways = plain
-    ? [pay("red", 2), pay("yellow", 2)]
-    : [pay("red", 2), pay("yellow", 1, 1), pay("wild", 2)];
-  return example(plain ? "gray_plain" : "gray", [board([route]), ...ways]);
+  const ways: Counts[] = plain
+    ? [{ red: 2 }, { yellow: 2 }]
+    : [{ red: 2 }, { yellow: 1, wild: 1 }, { wild: 2 }];
+  return paid(plain ? "gray_plain" : "gray", route, ["red", "yellow"], ways);
+}
+
+/** A route, and ways to pay for it with these colors. */
+function paid(name: string, route: RouteInfo, colors: Color[], ways: Counts[]): Example[] {
+  return exampleOf(name, [board([route]), ...ways.map(payment)], {
+    colors,
+    name: "ways",
+    values: {
+      length: route.length,
+      color: colorName(route.color),
+      ways: ways.map(cardsLabel).join("; "),
+    },
+  });
 }
 
 /** A double route with one route claimed. */

@@ -1,5 +1,6 @@
 import { item, line, aidText } from "../../../lib/aid";
-import { example, page, paragraph, ruleText, type Chapter, type Example } from "../../../lib/book";
+import { exampleOf, page, paragraph, ruleText, type Chapter, type Example } from "../../../lib/book";
+import { cardsOf, cardsText } from "../../../lib/names";
 import type { YardRulesetInfo } from "../../../lib/types";
 
 export const chapter: Chapter<YardRulesetInfo> = {
@@ -48,18 +49,31 @@ export const chapter: Chapter<YardRulesetInfo> = {
 
 /** EX-13: a row of four, and its rest two turns later. */
 const fourGreen = (): Example[] =>
-  example("row", [
-    { show: "rows", rows: [{ color: "green", cards: 4, wilds: 0 }] },
-    { show: "rows", rows: [{ color: "green", cards: 2, wilds: 0 }], stack: 2 },
-  ]);
+  exampleOf(
+    "row",
+    [
+      { show: "rows", rows: [{ color: "green", cards: 4, wilds: 0 }] },
+      { show: "rows", rows: [{ color: "green", cards: 2, wilds: 0 }], stack: 2 },
+    ],
+    { colors: ["green"], name: "row_own", values: { cards: cardsOf("green", 4) } },
+  );
 
 /** EX-14: a row, one that robs it, and one that robs the second. */
 const robbed = (): Example[] =>
-  example(
+  exampleOf(
     "rob",
     [
       { cards: 2, wilds: 0 },
       { cards: 2, wilds: 1 },
       { cards: 3, wilds: 1 },
     ].map((row) => ({ show: "rows", rows: [{ color: "red", ...row }] })),
+    {
+      colors: ["red"],
+      name: "rob_own",
+      values: {
+        first: cardsText({ red: 2 }),
+        second: cardsText({ red: 2, wild: 1 }),
+        third: cardsText({ red: 3, wild: 1 }),
+      },
+    },
   );

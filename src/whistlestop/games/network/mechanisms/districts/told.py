@@ -28,8 +28,8 @@ def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
 def brief(ruleset: Any) -> list[str]:
     """Return the rule of districts."""
     districts = "; ".join(
-        f"{one.name} {one.points} ({', '.join(one.cities)})"
-        for _, one in sorted(ruleset.data.scoring.districts.items())
+        f"{name} {one.points} ({', '.join(one.cities)})"
+        for name, one in sorted(ruleset.data.scoring.districts.items())
     )
     return [f"At the end, each district whose cities your own routes connect scores points: {districts}."]
 

@@ -1,17 +1,16 @@
 // The names that a board gives to its cards (MECH-6). Like the language, they apply to the whole page, because every
 // message about cards uses them. A page that shows a board sets them for as long as it is open.
 import { untrack } from "svelte";
-import type { Card } from "./types";
 
-/** The names of cards that do not have the usual one. */
-export type CardNames = Partial<Record<Card, string>>;
+/** The names of cards that do not have the usual one, by the card's word in notation. */
+export type CardNames = Readonly<Partial<Record<string, string>>>;
 type Source = () => CardNames | undefined;
 
 /** The boards of the open pages; during a change of pages there can be two. */
 let boards = $state.raw<Source[]>([]);
 
 /** The board's own name of a card; undefined if it has the usual one. */
-export const ownName = (card: string): string | undefined => boards.at(-1)?.()?.[card as Card];
+export const ownName = (card: string): string | undefined => boards.at(-1)?.()?.[card];
 
 /** Use a board's names of cards. Return a function that ends this. */
 export function nameCards(names: Source): () => void {
