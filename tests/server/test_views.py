@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.server.harness import Running, two_seats
+from websockets.exceptions import ConnectionClosed
 
 import whistlestop as ws
 from whistlestop.game import Game
@@ -68,6 +71,37 @@ def test_what_was_told_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> N
     views.advance(one_more(views.game, rng), [])  # no viewer is left, so nothing is kept
     views.log(0)
     assert len(played) == 3 + 1 + 16
+
+
+async def test_viewers_without_an_update_for_lack_of_memory_are_shown_everything(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The action is on disk: it has one answer, and nobody waits for a turn that has come."""
+    table, ada, ben, first, second = await two_seats(server)
+    honest, lacking = Game.observe_together, [True]
+
+    def observe_together(*args: Any) -> Any:
+        if lacking:
+            lacking.clear()
+            raise MemoryError
+        return honest(*args)
+
+    monkeypatch.setattr(Game, "observe_together", observe_together)
+    assert first.view is not None
+    action = first.view["legal"][0]
+    ack = await first.command(action, command="first")
+    assert (ack["type"], ack["version"]) == ("ack", 1)
+    for socket in (first, second):
+        with suppress(ConnectionClosed):
+            while True:
+                assert (await socket.receive())["type"] not in {"update", "refused"}
+    again = await ada.sit(table)
+    assert again.hello["version"] == 1
+    assert await again.command(action, version=0, command="first") == ack
+    other = await ben.sit(table)
+    assert other.view is not None
+    assert (await other.command(other.view["legal"][0]))["version"] == 2
+    assert (await again.until("update"))["version"] == 2
 
 
 async def test_what_is_sent_at_once_overtakes_nothing_that_waits() -> None:

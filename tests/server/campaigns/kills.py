@@ -63,9 +63,8 @@ class Servers:
         self._rng = rng
         self.kills = self.stops = 0
 
-    @property
-    def span(self) -> float:
-        """Return the seconds within which the next server fails."""
+    def draw_span(self) -> float:
+        """Draw the seconds until the next server fails."""
         return self._rng.uniform(0, SPAN / len(self._all))
 
     def base(self) -> str:
@@ -121,7 +120,7 @@ async def play_and_kill(trial: Trial, servers: Servers, stored: Callable[[], Sto
                 before = people.acknowledged
                 if rng.random() < 0.8:  # otherwise the kill may come before any move
                     await people.wait(LONG, lambda before=before: people.acknowledged > before)  # type: ignore[misc]
-                await people.wait(servers.span)
+                await people.wait(servers.draw_span())
                 await servers.fail()
                 people.check(stored())
                 await servers.start()

@@ -169,6 +169,8 @@ class Player:
                 self._pending = None
             case "refused":
                 code = message["error"]["code"]
+                if message["id"] is not None and (pending is None or message["id"] != pending["id"]):
+                    raise Fault(f"an answer to nothing: {message}")
                 if code in {
                     "unavailable",
                     "overloaded",

@@ -264,7 +264,7 @@ class Table:
         times, result = (None, games.ends_of(after, self.row)) if after.over else (self._times(), None)
         updates = self.views.advance(after, seats.values(), times, result)
         for viewer, seat in seats.items():
-            viewer.send(updates[seat])
+            viewer.update(updates.get(seat))
         was_idle, self.closes = self.closes is not None, None
         if after.over:
             self.set_row(state="over")

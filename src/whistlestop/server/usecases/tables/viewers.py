@@ -73,6 +73,13 @@ class Viewer:
         else:
             self._send([frame])
 
+    def update(self, frame: bytes | None) -> None:
+        """Send an update. Without one, the viewer loses the socket: the next hello contains everything."""
+        if frame is None:
+            self.overrun.set()
+        else:
+            self.send(frame)
+
     @contextmanager
     def together(self) -> Iterator[None]:
         """Send the frames of the block at its end, in one packet if they fit. The block must not wait for anything."""

@@ -66,25 +66,29 @@ class GameViews:
         clock: ClockTimes | None = None,
         result: Sequence[SeatEnd] | None = None,
     ) -> dict[int | None, bytes]:
-        """Advance to the game one action later; return the update for each of `seats`."""
+        """Advance to the game one action later; return an update for each of `seats`, or none without memory."""
         before, self.game = self.game, after
         told = set(seats)
         if not told:
             self.rest()
-        known = self._known if self._known.keys() >= told else before.observe_together(told)
-        self._known = after.observe_together(told, next(iter(known.values()), None))
-        return {
-            seat: encode(
-                Update(
-                    after.version,
-                    knows.events_since(known[seat]),
-                    knows.view(self.look),
-                    clock,
-                    None if result is None else list(result),
+        try:
+            known = self._known if self._known.keys() >= told else before.observe_together(told)
+            self._known = after.observe_together(told, next(iter(known.values()), None))
+            return {
+                seat: encode(
+                    Update(
+                        after.version,
+                        knows.events_since(known[seat]),
+                        knows.view(self.look),
+                        clock,
+                        None if result is None else list(result),
+                    )
                 )
-            )
-            for seat, knows in self._known.items()
-        }
+                for seat, knows in self._known.items()
+            }
+        except MemoryError:
+            self.rest()
+            return {}
 
     def rest(self) -> None:
         """Drop caches that are useful only while viewers receive every action."""
