@@ -110,7 +110,7 @@ class Process:
                 with suppress(httpx.HTTPError):
                     if (await http.get("/api/health")).status_code == 200:
                         return True
-                if self._process is not None and self._process.returncode is not None:
+                if self.has_ended:
                     raise Fault(f"the server did not start: {self.last_words()}")
                 return False
 
@@ -130,6 +130,11 @@ class Process:
 
             with suppress(TimeoutError):
                 await eventually(compiled, START, pause=0.1)
+
+    @property
+    def has_ended(self) -> bool:
+        """Return whether it was started and has ended."""
+        return self._process is not None and self._process.returncode is not None
 
     def last_words(self) -> str:
         """Return whether it is running, and the end of its log, for diagnosis."""

@@ -2,7 +2,8 @@
 
 During a failure, moves that cannot be saved are refused as `unavailable` and resent with the same id; others are
 played. Afterwards play continues without any intervention. The campaign `clocks` covers jumping clocks. `kill-file`
-covers servers that the system kills for lack of memory; here allocations fail, and the server survives.
+covers servers that the system kills for lack of memory; here allocations fail. A C extension that does not check one
+of them can end the process (msgspec 0.22 does, rarely); then it starts again, as under a service manager.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ class Failing:
     saves: bool | None
     """Whether moves can be saved during the fault: if so, play continues and health reports it. None: either is
     allowed."""
+    ends: bool = False
+    """Whether it may end the process."""
 
 
 async def health(process: Process) -> int:
@@ -76,6 +79,8 @@ class Site:
     people: People
     stored: Callable[[], Stored]
     slowest: float = 0.0
+    ended: int = 0
+    """Number of failures that ended the process."""
 
     async def go_through(self, failing: Failing) -> None:
         """Play before, during and after a failure."""
@@ -85,17 +90,15 @@ class Site:
             await failing.begin()
             try:
                 await people.wait(LASTS)
-                try:
-                    status = await health(self.process)
-                except Fault as fault:
-                    raise Fault(f"{failing.name}: {fault}") from None
-                if failing.saves is not None and status != (200 if failing.saves else 503):
-                    raise Fault(f"{failing.name}: health says {status}")
-                if failing.saves:
-                    await self._played("while", failing)
+                await self._during(failing)
             finally:
                 await failing.end()
             begin = asyncio.get_running_loop().time()
+            if failing.ends and self.process.has_ended:
+                self.ended += 1
+                await self.process.start()
+                await self.process.ready()
+                await self.process.compiled()
             while await health(self.process) != 200:
                 if asyncio.get_running_loop().time() > begin + LONG:
                     raise Fault(f"{failing.name}: the server does not recover; {self.process.last_words()}")
@@ -103,6 +106,19 @@ class Site:
             await self._played("after", failing)
             self.slowest = max(self.slowest, asyncio.get_running_loop().time() - begin)
         people.check(self.stored())
+
+    async def _during(self, failing: Failing) -> None:
+        """Check the health and, if moves can be saved, that they are."""
+        try:
+            status = await health(self.process)
+        except Fault as fault:
+            if failing.ends and self.process.has_ended:
+                return
+            raise Fault(f"{failing.name}: {fault}") from None
+        if failing.saves is not None and status != (200 if failing.saves else 503):
+            raise Fault(f"{failing.name}: health says {status}")
+        if failing.saves:
+            await self._played("while", failing)
 
     async def _played(self, when: str, failing: Failing) -> None:
         """Wait until moves are acknowledged."""
@@ -115,6 +131,7 @@ class Site:
         """Return the figures."""
         return [
             Figure("injected failures", faults),
+            Figure("servers ended by lack of memory", self.ended),
             Figure("moves acknowledged", self.people.acknowledged),
             Figure("requests answered with `unavailable`", self.people.unavailable),
             Figure("longest recovery, s", round(self.slowest, 1), kind="most", wall=True),
@@ -155,7 +172,8 @@ async def on_file(trial: Trial) -> list[Figure]:
         process.limit_memory(process.memory("VmSize"))
 
     async def give_memory() -> None:
-        process.limit_memory(None)
+        if not process.has_ended:
+            process.limit_memory(None)
 
     return await _go_through(
         trial,
@@ -164,7 +182,7 @@ async def on_file(trial: Trial) -> list[Figure]:
             Failing("a full disk", fill, repair, saves=False),
             Failing("a disk that takes 500 ms for a sync", slow_down, repair, saves=True),
             Failing("no descriptors left", connect_all, let_go, saves=True),
-            Failing("no more memory", hold_memory, give_memory, saves=None),
+            Failing("no more memory", hold_memory, give_memory, saves=None, ends=True),
         ],
     )
 
