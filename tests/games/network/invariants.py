@@ -57,6 +57,7 @@ WHAT = (
     "INV-3: a double group has more owners than allowed",
     "INV-3: open routes are not those that nobody owns or closes",
     "INV-4: trains",
+    "INV-4: small trains",
     "INV-5: score for routes",
     "COM-12: connections",
     "INV-6: an empty slot",
@@ -67,9 +68,22 @@ WHAT = (
     "INV-14: figures",
     "INV-15: sorts of tickets",
 )
-OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION, DEPOT, WAREHOUSE, FIGURES, SORTS = (
-    range(len(common.WHAT), len(WHAT))
-)
+(
+    OWNERS,
+    GROUP,
+    OPEN,
+    TRAINS,
+    SMALL_TRAINS,
+    SCORE,
+    CONNECTIONS,
+    GAP,
+    WILDS,
+    STATION,
+    DEPOT,
+    WAREHOUSE,
+    FIGURES,
+    SORTS,
+) = range(len(common.WHAT), len(WHAT))
 
 list_legal, is_legal, random_action = (
     RULES_OF_TURN.list_legal,
@@ -191,7 +205,7 @@ def check_figures(s: Any, r: Any) -> int:
 def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
     players = s["players"]
     for player in range(players):
-        trains = 0
+        trains = small = 0
         score = 0
         parts = int(r["cities"])
         label = np.arange(CITIES).astype(np.int64)
@@ -218,6 +232,8 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
                 return OPEN
             if mine:
                 trains += r["route_trains"][route]
+                if (r["takes_small"][route >> 6] & bit(route & 63)) != np.uint64(0):
+                    small += r["route_trains"][route]
                 more = int(r["route_trains"][route]) - int(r["route_length"][route])  # ASI-6
                 score += r["points"][r["route_length"][route]] + 2 * more
                 a = label[r["route_a"][route]]
@@ -229,6 +245,9 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
                             label[city] = a
         if s["trains"][player] < 0 or s["trains"][player] + trains != r["trains"]:
             return TRAINS
+        left = s["small_trains"][player]
+        if not 0 <= left <= s["trains"][player] or left + small != r["small_trains"]:
+            return SMALL_TRAINS
         if s["score"][player] != score:
             return SCORE
         for city in range(r["cities"]):

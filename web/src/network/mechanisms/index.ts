@@ -11,6 +11,7 @@ export const NAMES = [
   "tunnels",
   "substitutes",
   "mountains",
+  "small_trains",
   "stations",
   "depots",
   "passengers",
