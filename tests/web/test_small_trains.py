@@ -1,0 +1,66 @@
+"""A board with small trains: made in the editor, exported, and played (MECH-7)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+from tests.web.conftest import NewPage, Picture
+from tests.web.player import keep_two, settled, wait_for_decision
+from tests.web.test_studio import begin
+
+from whistlestop.studio import imported
+
+
+def test_small_trains(new_page: NewPage, tmp_path: Path, picture: Picture) -> None:
+    page = new_page()
+    begin(page, "Narrow gauge", "usa")
+    page.locator('[data-tab="routes"]').click()
+    on_map = page.locator('[data-route="denver-omaha"]')
+    for route in ("denver-omaha", "kansas_city-omaha"):
+        page.locator(f'[data-route="{route}"]').focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("checkbox", name="Takes small trains").check()
+    corners = on_map.locator("polygon").first.get_attribute("points")
+    assert corners is not None
+    assert len(corners.split()) == 6
+    expect(on_map).to_have_attribute("aria-label", re.compile("purple, small trains$"))
+    expect(page.locator(".faults")).to_have_count(0)
+    picture(page, "small-trains-editor")
+    # Too few for the route are a fault of the route.
+    page.locator('[data-tab="rules"]').click()
+    count = page.get_by_label("Small trains of each player")
+    expect(count).to_have_value("5")
+    count.fill("3")
+    page.keyboard.press("Tab")
+    page.locator('[data-tab="check"]').click()
+    expect(page.locator(".faults")).to_contain_text("longer than a player's 3 small trains")
+    page.locator("[data-undo]").click()
+    expect(page.locator(".faults")).to_have_count(0)
+    page.locator("[data-files]").click()
+    with page.expect_download() as download:
+        page.locator('[data-form="zip"]').click()
+    packed = tmp_path / "board.zip"
+    download.value.save_as(packed)
+    assert imported({"board.zip": packed.read_bytes()})[0]["small_trains"] == {
+        "count": 5,
+        "routes": ["denver-omaha", "kansas_city-omaha"],
+    }
+    page.keyboard.press("Escape")
+    page.locator("[data-play]").click()
+    page.locator("[data-go]").click()
+    page.locator(".offer").wait_for()
+    expect(page.locator(".board .route").first).to_be_attached(timeout=120_000)
+    keep_two(page)
+    wait_for_decision(page)
+    settled(page)
+    # The panel has both kinds, with names; the spaces have another form, and the name of the route says so.
+    own = page.locator(".players [data-seat]").first
+    expect(own.get_by_title("Trains left", exact=True).locator("dd")).to_have_text("45")
+    expect(own.get_by_title("Small trains left").locator("dd")).to_have_text("5")
+    expect(page.locator('.board [data-route="denver-omaha"] path.slot.small')).to_have_count(4)
+    expect(page.locator('.board [data-route="denver-omaha"]')).to_have_attribute(
+        "aria-label", re.compile("it takes small trains")
+    )
+    picture(page, "small-trains-table")
