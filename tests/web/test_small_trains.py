@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 from tests.web.conftest import NewPage, Picture
-from tests.web.player import keep_two, settled, wait_for_decision
+from tests.web.player import keep_two, wait_for_decision
 from tests.web.test_studio import begin
 
 from whistlestop.studio import imported
@@ -30,14 +30,20 @@ def test_small_trains(new_page: NewPage, tmp_path: Path, picture: Picture) -> No
     picture(page, "small-trains-editor")
     # Too few for the route are a fault of the route.
     page.locator('[data-tab="rules"]').click()
-    count = page.get_by_label("Small trains of each player")
-    expect(count).to_have_value("5")
-    count.fill("3")
-    page.keyboard.press("Tab")
+    count = page.get_by_role("spinbutton", name="Small trains of each player")
+    expect(count).to_have_text("5")
+    for _ in range(2):
+        count.press("ArrowDown")
+    expect(count).to_have_text("3")
+    count.press("Enter")
     page.locator('[data-tab="check"]').click()
-    expect(page.locator(".faults")).to_contain_text("longer than a player's 3 small trains")
-    page.locator("[data-undo]").click()
-    expect(page.locator(".faults")).to_have_count(0)
+    mistakes = page.get_by_role("tabpanel")
+    expect(mistakes).to_contain_text("denver-omaha: longer than a player's 3 small trains")
+    page.locator('[data-tab="rules"]').click()
+    for _ in range(2):
+        count.press("ArrowUp")
+    count.press("Enter")
+    expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "false")
     page.locator("[data-files]").click()
     with page.expect_download() as download:
         page.locator('[data-form="zip"]').click()
@@ -54,7 +60,6 @@ def test_small_trains(new_page: NewPage, tmp_path: Path, picture: Picture) -> No
     expect(page.locator(".board .route").first).to_be_attached(timeout=120_000)
     keep_two(page)
     wait_for_decision(page)
-    settled(page)
     # The panel has both kinds, with names; the spaces have another form, and the name of the route says so.
     own = page.locator(".players [data-seat]").first
     expect(own.get_by_title("Trains left", exact=True).locator("dd")).to_have_text("45")
