@@ -5,13 +5,13 @@
 /** In the order in which players learn them. */
 export const NAMES = [
   "claims",
+  "small_trains",
   "cards",
   "tickets",
   "mixtures",
   "tunnels",
   "substitutes",
   "mountains",
-  "small_trains",
   "stations",
   "depots",
   "passengers",
