@@ -38,6 +38,7 @@ from whistlestop.core.fields import (
     WILD,
 )
 from whistlestop.core.jit import jit
+from whistlestop.games.network.board.stock import is_small
 from whistlestop.games.network.mechanisms import MECHANISMS
 from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
@@ -205,8 +206,7 @@ def check_figures(s: Any, r: Any) -> int:
 def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
     players = s["players"]
     for player in range(players):
-        trains = small = 0
-        score = 0
+        trains = small = score = 0
         parts = int(r["cities"])
         label = np.arange(CITIES).astype(np.int64)
         for route in range(r["routes"]):
@@ -232,8 +232,7 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
                 return OPEN
             if mine:
                 trains += r["route_trains"][route]
-                if (r["takes_small"][route >> 6] & bit(route & 63)) != np.uint64(0):
-                    small += r["route_trains"][route]
+                small += r["route_trains"][route] if is_small(r, route) else 0
                 more = int(r["route_trains"][route]) - int(r["route_length"][route])  # ASI-6
                 score += r["points"][r["route_length"][route]] + 2 * more
                 a = label[r["route_a"][route]]
@@ -245,8 +244,7 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
                             label[city] = a
         if s["trains"][player] < 0 or s["trains"][player] + trains != r["trains"]:
             return TRAINS
-        left = s["small_trains"][player]
-        if not 0 <= left <= s["trains"][player] or left + small != r["small_trains"]:
+        if not 0 <= r["small_trains"] - small == s["small_trains"][player] <= s["trains"][player]:
             return SMALL_TRAINS
         if s["score"][player] != score:
             return SCORE
