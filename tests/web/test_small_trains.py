@@ -69,3 +69,16 @@ def test_small_trains(new_page: NewPage, tmp_path: Path, picture: Picture) -> No
         "aria-label", re.compile("it takes small trains")
     )
     picture(page, "small-trains-table")
+    # The rules explain them, with a picture of such a route.
+    board = page.url.rpartition("/t/")[2]
+    page.locator(".market [data-rule]").first.click()
+    whole = page.locator("[data-rule-sheet] a.button").last
+    page.goto(whole.get_attribute("href") or board)
+    rule = page.locator(".paragraph").filter(has=page.locator("#small-trains"))
+    expect(rule).to_contain_text("The routes with six-sided spaces take small trains")
+    rule.scroll_into_view_if_needed()  # pictures are drawn when they are near
+    expect(rule.locator("path.slot.small").first).to_be_attached()
+    expect(page.locator(".paragraph").filter(has=page.locator("#pieces"))).to_contain_text(
+        "Each player also has 5 small trains."
+    )
+    picture(page, "small-trains-rules")
