@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from tests.drawing.boards import route as plain_route
+from tests.game.builders import player, start
 
 import whistlestop as ws
 from whistlestop.drawing import LayoutError, layout_of, solve
@@ -17,6 +18,7 @@ from whistlestop.drawing.art import DARK, GLYPHS, LIGHT
 from whistlestop.drawing.model import Board
 from whistlestop.drawing.svg import board_svg
 from whistlestop.format import City
+from whistlestop.rulesets import ruleset_from_data
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -38,6 +40,24 @@ def group(root: ET.Element, kind: str) -> ET.Element:
 
 def classes(element: ET.Element) -> set[str]:
     return set((element.get("class") or "").split())
+
+
+def test_spaces_for_small_trains_have_another_form() -> None:  # MECH-7
+    usa = ws.load_ruleset("usa")
+    marked = {"count": 7, "routes": ["denver-omaha", "kansas_city-omaha/2"]}
+    board = ruleset_from_data(usa.data.plain() | {"id": "usa_small", "small_trains": marked})
+    shown = start(
+        board.data.plain(), player(routes="denver-omaha"), player(routes="kansas_city-omaha")
+    ).view()
+    drawn = ET.fromstring(board_svg(board, layout_of(usa), shown))
+    for g in group(drawn, "routes"):
+        small = g.get("data-route") in marked["routes"]
+        spaces = [child for child in g if "slot" in classes(child)]
+        assert {child.tag for child in spaces} == {SVG + ("path" if small else "rect")}
+        assert all(("small" in classes(child)) == small for child in spaces)
+        trains = [child for child in g if child.find(f"{SVG}use") is not None]
+        assert all(("scale" in child.get("transform", "")) == small for child in trains)
+        assert len(trains) == (len(spaces) if "owned" in classes(g) else 0)
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -242,6 +242,21 @@ def test_pieces_have_the_color_and_the_mark_of_their_seat() -> None:
             assert "var(" not in drawn
 
 
+def test_small_trains_are_pieces() -> None:  # MECH-7
+    usa = load_ruleset("usa")
+    marked = {"count": 7, "routes": ["denver-omaha", "kansas_city-omaha/2"]}
+    board = ruleset_from_data(usa.data.plain() | {"id": "usa_small", "small_trains": marked})
+    (sheet,) = piece_sheets(board, "en")
+    assert (sheet["title"], sheet["each"]) == ("Small trains", 7)
+    pictures = piece_pictures(board)
+    for seat, name in enumerate(sheet["pictures"]):
+        assert LIGHT[f"seat-{seat}"] in pictures[name]
+        assert SEAT_MARKS[seat] in pictures[name]
+    found = [written(page) for page in pages(print_pdf(board, layout_of(usa), space=8))]
+    assert any("Small trains 1/1" in text for text in found)
+    assert any("Each player has this many: 7." in " ".join(text.split()) for text in found)
+
+
 def test_as_many_pieces_of_each_color_are_on_the_sheet_as_a_player_has() -> None:
     board = load_ruleset("europe_depots")
     data: Any = board.data

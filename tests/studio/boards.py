@@ -64,6 +64,8 @@ def drafts(draw: st.DrawFn) -> dict[str, Any]:
         for a, b in wanted
         if a < b
     }
+    marked = draw(st.lists(st.sampled_from(sorted(routes)), max_size=4, unique=True))
+    longest = max((routes[route]["length"] for route in marked), default=0)
     most = draw(st.integers(2, 4))
     limited = draw(st.lists(st.sampled_from(sorted(routes)), max_size=1))
     numbers = st.lists(st.integers(2, most), min_size=1, unique=True)
@@ -78,6 +80,11 @@ def drafts(draw: st.DrawFn) -> dict[str, Any]:
         "rules": {"surcharge_cards": 3},
         "cards": {
             "colors": draw(st.dictionaries(st.sampled_from(COLORS[:-1]), st.integers(0, 14), max_size=1))
+        },
+        # rarely too few, and then a fault
+        "small_trains": {
+            "count": max(0, longest + draw(st.integers(-1, 6))) if marked else 0,
+            "routes": marked,
         },
         "in_play": {"routes": {route: draw(numbers) for route in limited}},
         "card_names": draw(st.dictionaries(st.sampled_from(CARDS), NAMES, max_size=3)),

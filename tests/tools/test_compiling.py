@@ -35,6 +35,10 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "passengers": {
         "passengers": {"each": 2, "colors": ["red", "blue"], "places": {"bern": 3, "at": 1}},  # GER-7
     },
+    "small_trains": {
+        "small_trains": {"count": 6, "routes": ["bern-luzern", "basel-delemont"]},  # MECH-7
+        "mountains": {"points": 3, "routes": {"bern-luzern": 2}},
+    },
     "mixture": {"mixture": {"long": 1}},  # GER-2
     "stations": {"stations": {"count": 3, "value": 4}, "trains": {"count": 45, "end": 3}},
     "names": {"translations": {"de": {"name": "Die Schweiz", "cities": {"bern": "Bern"}}}},

@@ -129,6 +129,7 @@ test("an inset is clipped to its box, with the land there", async () => {
     symbols: "<g/>",
     tones: ["red"],
     cross: "M0 0",
+    small: "M0 0",
     plate: [300, "<path/>"],
     rose: [46, "<path/>"],
     ranges: [],

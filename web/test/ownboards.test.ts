@@ -13,6 +13,7 @@ const ART: Art = {
   symbols: "<g/>",
   tones: ["red", "blue"],
   cross: "M0 0",
+  small: "M-14 0h9z",
   plate: [300, "<path class='plate'/>"],
   rose: [46, "<path class='north'/>"],
   ranges: [{ height: 3000, width: 40, crest: [5, 44.5, 9, 46.4, 15, 47.2] }],

@@ -9,7 +9,7 @@ import {
   renameCity,
   type Board,
 } from "../src/studio/model";
-import { changeInPlay, fittedInPlay, inPlay } from "../src/studio/routesettings";
+import { changeInPlay, changeSmall, fittedInPlay, inPlay, takesSmall } from "../src/studio/routesettings";
 
 /** Three cities, a double route and a single one, with settings for all three routes. */
 function made(): Board {
@@ -33,6 +33,7 @@ function made(): Board {
     players: { min: 2, max: 5 },
     in_play: { routes: { "brno-praha": [4, 5], "brno-praha/2": [5], "brno-wien": [3] } },
     mountains: { points: 2, routes: { "brno-wien": 1 } },
+    small_trains: { count: 4, routes: ["brno-praha", "brno-wien"] },
   };
 }
 
@@ -67,4 +68,28 @@ test("numbers of players that the board is no longer for are left out", () => {
     routes: { "brno-praha": [4], "brno-wien": [3] },
   });
   expect(fittedInPlay({ ...board, players: { min: 3, max: 3 } })).not.toHaveProperty("in_play");
+});
+
+test("the mark of small trains follows its route", () => {
+  expect(removeRoute("brno-praha")(made()).small_trains).toEqual({ count: 4, routes: ["brno-wien"] });
+  const [board] = renameCity(made(), "brno", "Žlutice");
+  expect(board.small_trains).toEqual({ count: 4, routes: ["praha-zlutice", "wien-zlutice"] });
+});
+
+test("the first marked route gives players small trains, and without the last one there are none", () => {
+  const board = { ...made(), small_trains: undefined };
+  expect(takesSmall(board, "brno-wien")).toBe(false);
+  const marked = changeSmall("brno-wien", true)(board);
+  // Enough for the route, and at least five.
+  const { length } = board.routes.find(({ id }) => id === "brno-wien")!;
+  expect(marked.small_trains).toEqual({ count: Math.max(5, length), routes: ["brno-wien"] });
+  expect(takesSmall(marked, "brno-wien")).toBe(true);
+  const both = changeSmall(
+    "brno-praha/2",
+    true,
+  )({ ...marked, small_trains: { ...marked.small_trains, count: 7 } });
+  expect(both.small_trains).toEqual({ count: 7, routes: ["brno-praha/2", "brno-wien"] });
+  const one = changeSmall("brno-wien", false)(both);
+  expect(one.small_trains).toEqual({ count: 7, routes: ["brno-praha/2"] });
+  expect(changeSmall("brno-praha/2", false)(one)).not.toHaveProperty("small_trains");
 });

@@ -248,8 +248,9 @@ def _route(route: Route, plan: RoutePlan, seat: int | None, legal: set[str]) -> 
     )
     places = [_place(slot) for slot in plan.slots]
     slots = "".join(_slot(route, number, place) for number, place in enumerate(places))
+    size = f"scale({SMALL:g})" if route.small else ""
     trains = (
-        "".join(f'<g transform="{place}"><use class="train" href="#wagon"/></g>' for place in places)
+        "".join(f'<g transform="{place}{size}"><use class="train" href="#wagon"/></g>' for place in places)
         if seat is not None
         else ""
     )
@@ -265,6 +266,10 @@ def _route(route: Route, plan: RoutePlan, seat: int | None, legal: set[str]) -> 
     )
 
 
+SMALL = 0.62
+"""The size of a small train (MECH-7), in that of a train."""
+SMALL_SPACE = "M-14 0L-8-6.5H8L14 0 8 6.5H-8z"
+"""A space for a small train: a short hexagon, which differs from other spaces without its color."""
 CROSS = "M-13-6L13 6M-13 6L13-6"
 """The mark of a mountain route across a space, drawn twice: a halo, and the lines."""
 
@@ -276,6 +281,8 @@ def _place(slot: Slot) -> str:
 
 def _slot(route: Route, number: int, place: str) -> str:
     kind = "slot wild" if number < route.wilds else "slot"
+    if route.small:
+        return f'<path class="{kind} small" transform="{place}" d="{SMALL_SPACE}"/>'
     radius = "6.5" if route.kind == "ferry" else "2.4"
     return f'<rect class="{kind}" transform="{place}" x="-18" y="-6.5" width="36" height="13" rx="{radius}"/>'
 

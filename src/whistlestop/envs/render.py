@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from whistlestop.drawing.svg import SMALL
 from whistlestop.errors import OptionError
 from whistlestop.format import CARDS, Ruleset
 from whistlestop.kinds import kind_of
@@ -119,7 +120,8 @@ def board_of(ruleset: Ruleset) -> Board:
     width, thickness = layout.slot
     spaces = []
     for route in ruleset.routes:
-        boxes = [box(slot.x, slot.y, width, thickness, slot.angle) for slot in layout.routes[route.id].slots]
+        length = width * SMALL if route.small else width
+        boxes = [box(slot.x, slot.y, length, thickness, slot.angle) for slot in layout.routes[route.id].slots]
         spaces.append(tuple(np.concatenate(part) for part in zip(*boxes, strict=True)))
     size = 2 * layout.city_radius
     cities = [box(*layout.cities[city.id], size, size, 0) for city in ruleset.cities]

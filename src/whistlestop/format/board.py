@@ -43,7 +43,7 @@ class Route:
     """A route of the board: `points` and `trains` for claiming it, `twins` the others of its double group (COM-7).
 
     The trains are as many as the spaces, and more for a mountain route (ASI-6). `players`: the numbers of players with
-    which it is in play; empty: all (MECH-3).
+    which it is in play; empty: all (MECH-3). `small`: whether it takes small trains (MECH-7).
     """
 
     id: str
@@ -57,6 +57,7 @@ class Route:
     twins: tuple[str, ...]
     trains: int = 0
     players: tuple[int, ...] = ()
+    small: bool = False
 
     def __post_init__(self) -> None:
         """Set the usual number of trains."""

@@ -6,13 +6,15 @@ client makes its own sheet from the same messages.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from whistlestop.format.schema import Color
+from whistlestop.games.composing import found
 
-__all__ = ["AidLine", "Aids", "ScoreLine", "Tokens"]
+__all__ = ["AidLine", "Aids", "Piece", "ScoreLine", "Tokens", "pieces_of"]
 
 
 class AidLine(Struct, frozen=True):
@@ -49,4 +51,25 @@ class Tokens(Struct, frozen=True):
     values: dict[str, int] = {}
 
 
+class Piece(Struct, frozen=True):
+    """A piece that each player has, to cut out.
+
+    The `pieces.py` beside a mechanism's `rules.py` defines `PIECES`, by name. `at` orders the sheets. `title`: a
+    message. `size`: width and height in millimeters. `each`: how many a player has, from the data of a ruleset.
+    `picture`: an SVG for a seat, with the color and the mark of the seat.
+    """
+
+    at: int
+    title: str
+    size: tuple[float, float]
+    each: Callable[[Any], int]
+    picture: Callable[[int], str]
+
+
 Aids = AidLine | ScoreLine | Tokens
+
+
+def pieces_of(package: str, names: Iterable[str]) -> dict[str, Piece]:
+    """Return the pieces of a kind's mechanisms, by name and in order."""
+    every = [one for _, own in found(package, names, "pieces", "PIECES") for one in own.items()]
+    return dict(sorted(every, key=lambda one: one[1].at))

@@ -13,7 +13,7 @@ from whistlestop.format.check import Problem
 from whistlestop.format.tables import Table
 from whistlestop.text.public import RulesetInfo
 
-from .aid import Aids
+from .aid import Aids, Piece
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -32,6 +32,9 @@ class DataFormat:
     """Return the data of a ruleset that a client needs."""
     aid: Callable[[Any], Iterable[Aids]] | None = None
     """Return the lines of the printed player aid; None: titles of this kind are not printed."""
+
+    pieces: Callable[[], Mapping[str, Piece]] | None = None
+    """Return the pieces of players that are printed, by name. Imports drawings, which nothing else needs."""
 
     @cached_property
     def public_type(self) -> type[RulesetInfo]:

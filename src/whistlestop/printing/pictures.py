@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -11,17 +10,11 @@ from whistlestop.drawing.card import ground
 from whistlestop.drawing.layout import Layout
 from whistlestop.drawing.svg import board_svg
 from whistlestop.drawing.thumbnail import coarse
+from whistlestop.drawing.tokens import CARD, TOKEN, plain
 from whistlestop.format import WILD, Ruleset
 
 __all__ = ["CARD", "TOKEN", "board_picture", "card_picture", "plain", "token_picture", "way_picture"]
 
-CARD = (44.0, 68.0)
-"""Width and height of a train card in millimeters, those of a small playing card."""
-
-TOKEN = 14.0
-"""Width and height of a piece to cut out in millimeters."""
-
-_VARIABLE = re.compile(r"var\(--([\w-]+)(?:,([^()]*))?\)")
 _WAY_SHAPE = 87 / 35
 """Width of the picture of a way, as a multiple of its height; `sheets.typ` reserves the room."""
 _ROOM = 60.0
@@ -34,11 +27,6 @@ def board_picture(ruleset: Ruleset, layout: Layout) -> str:
     """Return the drawing of a board for a program that does not support custom properties."""
     drawn = board_svg(ruleset, layout, theme="light")
     return plain(drawn, light_colors(ruleset.drawing.palette))
-
-
-def plain(drawn: str, colors: dict[str, str]) -> str:
-    """Return a drawing with colors in place of custom properties: those given, the fallback, or none."""
-    return _VARIABLE.sub(lambda found: colors.get(found[1], found[2] or "none"), drawn)
 
 
 def card_picture(card: str) -> str:

@@ -53,7 +53,8 @@ def _blocked(game: list[dict[str, Any]], ruleset: Ruleset) -> Iterator[dict[str,
         for seat in game
     ]
     states = reader(ruleset, msgspec.convert({"players": players}, reader.shape)).read()
-    states["trains"][0, : len(game)] = ruleset.rules["trains"][0]
+    for stock in ("trains", "small_trains"):
+        states[stock][0, : len(game)] = ruleset.rules[stock][0]
     for seat in game:
         if not seat["ticket"]:
             continue

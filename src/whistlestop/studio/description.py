@@ -41,6 +41,7 @@ def drawing() -> dict[str, Any]:
         "symbols": art.symbols(),
         "tones": art.TONES,
         "cross": svg.CROSS,
+        "small": svg.SMALL_SPACE,
         "plate": [LARGEST_TITLE, svg.plate_shape(0, 0, LARGEST_TITLE, LARGEST_TITLE * TITLE_SHAPE)],
         "rose": [RADII[0], svg.rose_shape(RADII[0])],
         "ranges": [

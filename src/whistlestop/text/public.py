@@ -21,7 +21,7 @@ class RouteInfo(Struct, kw_only=True):
     """A route between cities `a` and `b`; `twins` are the others of its double group.
 
     `trains` and `points` are missing if they follow from the length, and `players`, the numbers of players with which
-    the route is in play, for all.
+    the route is in play, for all. `small` is true for a route that takes small trains (MECH-7), otherwise missing.
     """
 
     id: str
@@ -35,6 +35,7 @@ class RouteInfo(Struct, kw_only=True):
     trains: int | UnsetType = UNSET
     points: int | UnsetType = UNSET
     players: list[int] | UnsetType = UNSET
+    small: bool | UnsetType = UNSET
 
 
 class TicketInfo(Struct, kw_only=True):

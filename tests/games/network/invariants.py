@@ -38,6 +38,7 @@ from whistlestop.core.fields import (
     WILD,
 )
 from whistlestop.core.jit import jit
+from whistlestop.games.network.board.stock import is_small
 from whistlestop.games.network.mechanisms import MECHANISMS
 from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
@@ -57,6 +58,7 @@ WHAT = (
     "INV-3: a double group has more owners than allowed",
     "INV-3: open routes are not those that nobody owns or closes",
     "INV-4: trains",
+    "INV-4: small trains",
     "INV-5: score for routes",
     "COM-12: connections",
     "INV-6: an empty slot",
@@ -67,9 +69,22 @@ WHAT = (
     "INV-14: figures",
     "INV-15: sorts of tickets",
 )
-OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION, DEPOT, WAREHOUSE, FIGURES, SORTS = (
-    range(len(common.WHAT), len(WHAT))
-)
+(
+    OWNERS,
+    GROUP,
+    OPEN,
+    TRAINS,
+    SMALL_TRAINS,
+    SCORE,
+    CONNECTIONS,
+    GAP,
+    WILDS,
+    STATION,
+    DEPOT,
+    WAREHOUSE,
+    FIGURES,
+    SORTS,
+) = range(len(common.WHAT), len(WHAT))
 
 list_legal, is_legal, random_action = (
     RULES_OF_TURN.list_legal,
@@ -191,8 +206,7 @@ def check_figures(s: Any, r: Any) -> int:
 def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
     players = s["players"]
     for player in range(players):
-        trains = 0
-        score = 0
+        trains = small = score = 0
         parts = int(r["cities"])
         label = np.arange(CITIES).astype(np.int64)
         for route in range(r["routes"]):
@@ -218,6 +232,7 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
                 return OPEN
             if mine:
                 trains += r["route_trains"][route]
+                small += r["route_trains"][route] if is_small(r, route) else 0
                 more = int(r["route_trains"][route]) - int(r["route_length"][route])  # ASI-6
                 score += r["points"][r["route_length"][route]] + 2 * more
                 a = label[r["route_a"][route]]
@@ -229,6 +244,8 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
                             label[city] = a
         if s["trains"][player] < 0 or s["trains"][player] + trains != r["trains"]:
             return TRAINS
+        if not 0 <= r["small_trains"] - small == s["small_trains"][player] <= s["trains"][player]:
+            return SMALL_TRAINS
         if s["score"][player] != score:
             return SCORE
         for city in range(r["cities"]):

@@ -147,6 +147,12 @@ export interface Mountains {
   routes?: Record<string, number>;
 }
 
+/** Small trains per player, and the routes that take them. */
+export interface SmallTrains {
+  count?: number;
+  routes?: string[];
+}
+
 /** Figures of each color, their colors, where they start, and the points for the most and the second most. */
 export interface Passengers {
   each?: number;
@@ -184,5 +190,6 @@ export interface Board {
   mixture?: Mixture;
   substitutes?: Substitutes;
   mountains?: Mountains;
+  small_trains?: SmallTrains;
   passengers?: Passengers;
 }

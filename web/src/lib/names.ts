@@ -123,7 +123,8 @@ export class Names {
       cards: cardsOf("wild", route.wilds),
       points: this.points(id),
     });
-    return route.trains === undefined ? cost : t("route.trains", { cost, trains: route.trains });
+    const whole = route.trains === undefined ? cost : t("route.trains", { cost, trains: route.trains });
+    return route.small ? t("route.small", { cost: whole }) : whole;
   }
 
   points(id: string): number {

@@ -38,7 +38,7 @@ export interface OfferInfo {
   keep: number;
 }
 
-/** A route between cities `a` and `b`; `twins` are the others of its double group. `trains` and `points` are missing if they follow from the length, and `players`, the numbers of players with which the route is in play, for all. */
+/** A route between cities `a` and `b`; `twins` are the others of its double group. `trains` and `points` are missing if they follow from the length, and `players`, the numbers of players with which the route is in play, for all. `small` is true for a route that takes small trains (MECH-7), otherwise missing. */
 export interface RouteInfo {
   id: string;
   a: string;
@@ -51,6 +51,7 @@ export interface RouteInfo {
   trains?: number;
   points?: number;
   players?: number[];
+  small?: boolean;
 }
 
 /** How many train cards there are of each color and of wilds; `colors`: the colors with a different number. */
@@ -109,6 +110,7 @@ export interface NetworkNumbers {
   route_substitutes?: Record<string, number>;
   mountain_points?: number;
   mountains?: Record<string, number>;
+  small_trains?: number;
   station_points: number;
   passengers?: number;
   passenger_first?: number;
@@ -226,6 +228,7 @@ export interface NetworkPlayerView {
   long_offer?: number;
   trains: number;
   routes: string[];
+  small_trains?: number;
   stations: number;
   stations_built: string[];
   passengers?: Counts;
@@ -253,6 +256,7 @@ export interface NetworkResult {
   tickets_list: NetworkTicketResult[];
   routes: number;
   mountain_routes?: number;
+  small_trains?: number;
   stations: number;
   station_routes: Record<string, string>;
   passengers?: number;
@@ -781,6 +785,13 @@ export interface TooFewTrains {
   left: number;
 }
 
+/** You have too few small trains, which the route takes (MECH-7). */
+export interface TooFewSmallTrains {
+  why: "small_trains";
+  needed: number;
+  left: number;
+}
+
 /** Your hand lacks at least these cards. `wild`: only a wild can pay for this part. */
 export interface CardsLacking {
   why: "cards";
@@ -1122,6 +1133,7 @@ export interface NetworkPlayerSummary {
   completed: number[];
   tunnels: Chance;
   trains: number[];
+  small_trains?: number[];
 }
 
 /** A turn: the route that was claimed, the city of a station, the tunnel that the player withdrew from. */
@@ -3564,6 +3576,7 @@ export type Obstacle =
   | TwinOwned
   | TwinClosed
   | TooFewTrains
+  | TooFewSmallTrains
   | CardsLacking
   | OtherDecision
   | NotYourTurn;

@@ -56,10 +56,10 @@ const inBox = page(
   paragraph("box", ["COM-25", "COM-26", "COM-27", "COM-28", "COM-29"], { text: ["box", "box.signs"] }),
 );
 
-const cards = ({ cards, tickets, trains }: Ruleset) => ({
+const cards = ({ cards, tickets, trains, numbers }: Ruleset) => ({
   cards: cardOrder.reduce((sum, card) => sum + copiesOf(cards, card), 0),
   each: cards.per_color,
   wilds: cards.wilds,
-  trains,
+  trains: trains - (numbers.small_trains ?? 0),
   tickets: tickets.length,
 });

@@ -1,6 +1,7 @@
 // Degrees on the earth as points of a plane, and the view of the plane on the screen.
 import { spanOf } from "./insets";
 import { endsOf, SIDES, type Board, type City, type Route, type Side } from "./model";
+import { takesSmall } from "./routesettings";
 
 export interface Point {
   x: number;
@@ -118,7 +119,10 @@ export function besideCity(side: Side): { anchor: "start" | "middle" | "end"; x:
   return { anchor, x: across * (down ? 9 : 14), y: down < 0 ? -15 : down > 0 ? 25 : 5 };
 }
 
-/** The corners of a route's spaces, beside the other routes between its cities. `size`: the height of a space. */
+/**
+ * The corners of a route's spaces, beside the other routes between its cities; those for small trains have six.
+ * `size`: the height of a space.
+ */
 export function spacesOf(board: Board, route: Route, places: Map<string, Point>, size: number): string[] {
   const [a, b] = endsOf(route.id).map((end) => places.get(end));
   if (!a || !b) return [];
@@ -131,12 +135,24 @@ export function spacesOf(board: Board, route: Route, places: Map<string, Point>,
   const shift = lane * size * 1.35;
   const gap = Math.min(size * 0.9, far * 0.15);
   const step = (far - 2 * gap) / route.length;
+  const small = takesSmall(board, route.id);
   const point = (along: number, across: number): string => {
     const [x, y] = [a.x + ux * along - uy * (across + shift), a.y + uy * along + ux * (across + shift)];
     return `${x.toFixed(2)},${y.toFixed(2)}`;
   };
   return Array.from({ length: route.length }, (_, n) => {
     const [first, last] = [gap + n * step + step * 0.06, gap + (n + 1) * step - step * 0.06];
+    if (small) {
+      const [middle, half] = [(first + last) / 2, (last - first) * 0.4];
+      return [
+        point(middle - half, 0),
+        point(middle - half * 0.57, -size / 2),
+        point(middle + half * 0.57, -size / 2),
+        point(middle + half, 0),
+        point(middle + half * 0.57, size / 2),
+        point(middle - half * 0.57, size / 2),
+      ].join(" ");
+    }
     return [
       point(first, -size / 2),
       point(last, -size / 2),

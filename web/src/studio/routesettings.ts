@@ -1,7 +1,9 @@
 // Settings of single routes, which refer to them by their ids: the numbers of players for which a route is in play
-// (MECH-3), crosses, and cards in place of others.
+// (MECH-3), crosses, cards in place of others, and small trains (MECH-7).
 import type { Board, Change, Route } from "./model";
 
+/** The small trains of each player when the first route takes them. */
+const FEWEST_SMALL = 5;
 const SECTIONS = ["in_play", "mountains", "substitutes"] as const;
 
 /** The settings of routes after a change of the table. `rows`: each old row with the new row, or null. */
@@ -18,8 +20,27 @@ export function movedSettings(
     );
     return [[name, { ...section, routes: Object.fromEntries(routes) }] as const];
   });
-  return Object.fromEntries(found);
+  const { small_trains } = board;
+  const small = small_trains?.routes?.flatMap((id) => moved.get(id) ?? []);
+  return { ...Object.fromEntries(found), ...(small && { small_trains: { ...small_trains, routes: small } }) };
 }
+
+/** Whether a route takes small trains (MECH-7). */
+export const takesSmall = ({ small_trains }: Board, id: string): boolean =>
+  small_trains?.routes?.includes(id) ?? false;
+
+/** Let a route take small trains, or others. The first one gives each player some; without the last one, none. */
+export const changeSmall =
+  (id: string, small: boolean): Change =>
+  (board) => {
+    const { small_trains, ...rest } = board;
+    const others = small_trains?.routes?.filter((one) => one !== id) ?? [];
+    if (!small && !others.length) return rest;
+    const count = small_trains?.count || Math.max(FEWEST_SMALL, rowOf(board, id)?.length ?? 0);
+    return { ...rest, small_trains: { count, routes: small ? [...others, id].sort() : others } };
+  };
+
+const rowOf = ({ routes }: Board, id: string): Route | undefined => routes.find((one) => one.id === id);
 
 const allNumbers = ({ players: { min, max } }: Board): number[] =>
   Array.from({ length: Math.max(0, max - min + 1) }, (_, n) => min + n);

@@ -18,6 +18,7 @@ export const settingsOf = ({ players, mixture, opening, draw }: Board): Setting[
       ["players.max", t("studio.players_max"), 5, players.min, 5],
       ["trains.count", t("studio.trains"), 45, 8, 60],
       ["trains.end", t("studio.trains_end"), 2, 0, 9],
+      ["small_trains.count", t("studio.small_trains"), 0, 0, 20],
       ["cards.per_color", t("studio.per_color"), 12, 4, 20],
       ["cards.wilds", t("studio.deck_wilds"), 14, 0, 30],
       ["cards.start_hand", t("studio.start_hand"), 4, 0, 9],

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from whistlestop.games.achievements import of_mechanisms
 from whistlestop.games.advice import Advice
+from whistlestop.games.aid import pieces_of
 from whistlestop.games.bots import Bots
 from whistlestop.games.dataformat import DataFormat
 from whistlestop.games.kind import Kind
@@ -40,6 +41,7 @@ NETWORK = Kind(
         find_problems=find_problems,
         public=public_data,
         aid=aid_data,
+        pieces=lambda: pieces_of(f"{__package__}.mechanisms", MECHANISMS),
     ),
     told=Told(
         tellings=TELLINGS, notation=NetworkNotation, reader=NetworkReader, views=VIEWS, summaries=SUMMARIES

@@ -11,6 +11,7 @@ from whistlestop.games.machine import machine_of
 
 from .board.links import is_open
 from .board.paths import longest_trail_routes
+from .board.stock import stock as _stock
 from .mechanisms.cards.rules import can_draw_second
 from .mechanisms.claims.rules import claim
 from .mechanisms.tickets.outlook import ticket_state as _ticket_state
@@ -61,6 +62,12 @@ def trail(states: KnownArray, rules: RulesArray, i: int, player: int, routes: In
 def can_own(states: KnownArray, i: int, player: int, route: int) -> bool:
     """Return whether a route is neither owned nor closed to the player (USA-22, USA-23)."""
     return is_open(states[i], player, route)
+
+
+@jit
+def stock(states: KnownArray, rules: RulesArray, i: int, player: int, route: int) -> int:
+    """Return how many pieces the player has left for a route (USA-25, MECH-7)."""
+    return _stock(states[i], rules[0], player, route)
 
 
 @jit

@@ -91,8 +91,8 @@ class NetworkRuleset(Ruleset):
 
     @property
     def trains(self) -> int:
-        """Return the number of trains per player."""
-        return int(self.data.trains.count)
+        """Return the number of trains per player, small ones included (MECH-7)."""
+        return int(self.data.trains.count + self.data.small_trains.count)
 
     @property
     def stations(self) -> int:
@@ -128,4 +128,5 @@ def _route(row: RouteRow, data: NetworkData) -> Route:
         twins=twins,
         trains=row.length + trains,
         players=data.in_play.routes.get(row.id, ()),
+        small=row.id in data.small_trains.routes,
     )

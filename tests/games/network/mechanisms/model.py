@@ -54,8 +54,15 @@ class Numbers:
     depots: int = 0
     two_decks: bool = False
     passengers: bool = False
+    small_trains: tuple[int, tuple[str, ...]] = (0, ())
 
 
+SMALL = (
+    *("atlanta-nashville", "boston-montreal", "chicago-saint_louis", "chicago-saint_louis/2"),
+    *("dallas-houston/2", "denver-santa_fe", "duluth-omaha", "kansas_city-omaha", "miami-new_orleans"),
+    *("montreal-new_york", "nashville-saint_louis", "pittsburgh-toronto", "portland-seattle"),
+)
+"""The routes of `usa_small` that take small trains."""
 GAMES = {
     # USA-1, USA-4, USA-27, USA-24, USA-35
     "usa": Numbers(45, 2, "bottom", "bottom", 4, ("tickets", "bonus")),
@@ -65,6 +72,8 @@ GAMES = {
     "switzerland": Numbers(
         40, 2, "removed", "removed", 3, ("tickets", "bonus"), wild_ends_draw=False, wild_pays_normal=False
     ),
+    # MECH-7
+    "usa_small": Numbers(45, 2, "bottom", "bottom", 4, ("tickets", "bonus"), small_trains=(7, SMALL)),
     # USA-38 to USA-42
     "usa_1910": Numbers(45, 2, "bottom", "bottom", 4, ("tickets",), longest=0, most_tickets=15),
     "usa_mega": Numbers(45, 3, "bottom", "bottom", 4, ("tickets", "bonus"), draw_tickets=4, most_tickets=15),
@@ -126,13 +135,20 @@ def double_groups(ruleset: ws.Ruleset) -> dict[str, list[str]]:
     return {name: [other for other, key in like if key == mine] for name, mine in like}
 
 
+def left(p: Position, ruleset: ws.Ruleset, seat: int, route: str) -> int:
+    """Return the trains of the kind that the route takes (MECH-7)."""
+    me = p["players"][seat]
+    small: int = me.get("small_trains", 0)
+    return small if route in GAMES[ruleset.id].small_trains[1] else me["trains"] - small
+
+
 def claimable(p: Position, ruleset: ws.Ruleset, seat: int) -> Iterator[Any]:
     """Return the routes that are open to the seat and within its trains (USA-16, USA-22 to 25)."""
     owned = owners(p)
     groups = double_groups(ruleset)
     for route in ruleset.routes:
         taken = [owned[r] for r in groups[route.id] if r in owned]
-        if route.id in owned or seat in taken or route.length > p["players"][seat]["trains"]:
+        if route.id in owned or seat in taken or route.length > left(p, ruleset, seat, route.id):
             continue
         if taken and len(p["players"]) < GAMES[ruleset.id].both_twins_from:
             continue
@@ -227,6 +243,8 @@ def take_route(p: Position, ruleset: ws.Ruleset, seat: int, route_id: str) -> No
     me = p["players"][seat]
     length = next(route.length for route in ruleset.routes if route.id == route_id)
     me["trains"] -= length
+    if route_id in GAMES[ruleset.id].small_trains[1]:
+        me["small_trains"] -= length
     me["score"] += POINTS[length]
     order = [route.id for route in ruleset.routes]
     me["routes"] = sorted([*me["routes"], route_id], key=order.index)

@@ -16,6 +16,7 @@ from tests.core.players import PLAYERS
 from tests.games.network.mechanisms import final, mixtures, model
 
 import whistlestop as ws
+from whistlestop.rulesets import ruleset_from_data
 
 
 def plain(position: dict[str, Any]) -> dict[str, Any]:
@@ -52,6 +53,13 @@ RULESETS = {
     for ruleset in map(ws.load_ruleset, [*ws.ruleset_ids(variants=True), *PUBLISHED])
     if ruleset.id in model.GAMES
 }
+RULESETS["usa_small"] = ruleset_from_data(
+    RULESETS["usa"].data.plain()
+    | {
+        "id": "usa_small",
+        "small_trains": dict(zip(("count", "routes"), model.GAMES["usa_small"].small_trains, strict=True)),
+    }
+)
 VARIANTS = [name for name in model.GAMES if name not in ws.ruleset_ids()]
 
 
@@ -184,12 +192,17 @@ def random_end(
     taken: set[frozenset[str]] = set()
     passengers = random_passengers(rules, players, rnd)
     for seat in range(players):
-        trains = int(rules.rules["trains"][0])
+        small = int(rules.rules["small_trains"][0])
+        trains = {True: small, False: int(rules.rules["trains"][0]) - small}
         mine: list[str] = []
         for route in list(free):
-            if len(mine) < routes and route.length <= trains and frozenset((route.a, route.b)) not in taken:
+            if (
+                len(mine) < routes
+                and route.length <= trains[route.small]
+                and frozenset((route.a, route.b)) not in taken
+            ):
                 taken.add(frozenset((route.a, route.b)))
-                trains -= route.length
+                trains[route.small] -= route.length
                 mine.append(route.id)
                 free.remove(route)
         built = [cities.pop() for _ in range(rnd.randint(0, min(stations, int(rules.rules["stations"][0]))))]

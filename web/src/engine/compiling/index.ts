@@ -84,6 +84,7 @@ function boardOf(data: BoardData, layout: KindLayout, file: BoardsFile, every: [
         .sort(),
       trains: row.length + sum(0),
       players: data.in_play.routes[row.id] ?? [],
+      small: data.small_trains.routes.includes(row.id),
     };
   });
   const cities = ordered(data.cities);

@@ -23,6 +23,8 @@ export interface Route {
   trains: number;
   /** The numbers of players with which the route is in play; empty: all (MECH-3). */
   players: number[];
+  /** Whether it takes small trains (MECH-7). */
+  small: boolean;
 }
 
 /** A board whose rows are in the order of their ids, which are the engine's numbers. */

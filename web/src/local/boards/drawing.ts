@@ -21,6 +21,8 @@ export interface Art {
   tones: string[];
   /** The mark of a mountain route across a space. */
   cross: string;
+  /** A space for a small train. */
+  small: string;
   /** The plate of the title and the compass rose: the width and the radius, and the shape. */
   plate: [number, string];
   rose: [number, string];
@@ -239,11 +241,13 @@ function routeOf(board: Board, route: Route, layout: Layout, art: Art): string {
   const { id, color, length, kind = "normal", wilds = 0 } = route;
   const places = layout.routes.get(id)!.slots.map(placeOf);
   const radius = kind === "ferry" ? "6.5" : "2.4";
-  const slots = places.map(
-    (place, number) =>
-      `<rect class="slot${number < wilds ? " wild" : ""}" transform="${place}" x="-18" y="-6.5" ` +
-      `width="36" height="13" rx="${radius}"/>`,
-  );
+  const small = board.small_trains?.routes?.includes(id);
+  const slots = places.map((place, number) => {
+    const name = `slot${number < wilds ? " wild" : ""}`;
+    return small
+      ? `<path class="${name} small" transform="${place}" d="${art.small}"/>`
+      : `<rect class="${name}" transform="${place}" x="-18" y="-6.5" width="36" height="13" rx="${radius}"/>`;
+  });
   const more = board.mountains?.routes?.[id] ?? 0;
   const crosses = places
     .slice(places.length - more)

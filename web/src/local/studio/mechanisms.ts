@@ -46,9 +46,36 @@ export function* board(data: Board): Generator<Problem> {
     if (!route) yield problem(`mountains: unknown route ${quoted(id)}`, at);
     else if (trains > MOST.length) {
       yield problem(`mountains: ${id} takes ${trains} trains; the maximum is ${MOST.length}`, at);
-    } else if (trains > data.trains.count) {
-      yield problem(`mountains: ${id} takes more than a player's ${data.trains.count} trains`, at);
+    } else if (trains > stockFor(data, id)) {
+      yield problem(`mountains: ${id} takes more than a player's ${nameOfStock(data, id)}`, at);
     }
+  }
+  const { routes } = data.small_trains;
+  for (const [place, id] of routes.entries()) {
+    const at = ["small_trains", "routes", place];
+    if (!known.has(id)) yield problem(`small_trains: unknown route ${quoted(id)}`, at, ["routes"]);
+    else if (routes.indexOf(id) < place) yield problem(`small_trains: ${id} is named twice`, at);
+  }
+}
+
+/** How many pieces a player starts with for a route: trains, or small trains (MECH-7). */
+export const stockFor = ({ trains, small_trains }: Board, route: string): number =>
+  small_trains.routes.includes(route) ? small_trains.count : trains.count;
+
+export const nameOfStock = (data: Board, route: string): string =>
+  `${stockFor(data, route)} ${data.small_trains.routes.includes(route) ? "small " : ""}trains`;
+
+/** Small trains have routes, and players do not have too many pieces (MECH-7). */
+export function* smallTrains({ trains, small_trains: { count, routes } }: Board): Generator<Problem> {
+  const at = ["small_trains", "count"];
+  if (count && !routes.length) {
+    yield problem("small_trains: name the routes that take them", ["small_trains", "routes"]);
+  }
+  if (routes.length && !count) yield problem("small_trains: the routes need a count of small trains", at);
+  const together = count + trains.count;
+  if (count && together > MOST.pieces) {
+    const text = `small_trains: ${together} trains of both kinds are too many; the maximum is ${MOST.pieces}`;
+    yield problem(text, at, ["trains", "count"]);
   }
 }
 

@@ -16,6 +16,7 @@ export const MOST = {
   length: 9,
   actions: 8192,
   districts: 16,
+  pieces: 127,
 };
 export const ALL: Path = [];
 

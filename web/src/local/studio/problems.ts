@@ -3,7 +3,7 @@
 import type { Color } from "../../lib/types";
 import type { Board, CityRow, RouteRow, TicketRow } from "../../lib/wholeboard";
 import { insetProblems } from "./insets";
-import { board, districts, passengers } from "./mechanisms";
+import { board, districts, nameOfStock, passengers, smallTrains, stockFor } from "./mechanisms";
 import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
 import { quoted } from "./shape";
 
@@ -34,10 +34,11 @@ function* settings(data: Board, languages: readonly string[]): Generator<Problem
   if (players.min > players.max) {
     yield problem(`players: min ${players.min} is greater than max ${players.max}`, ["players", "min"]);
   }
-  if (trains.end >= trains.count) {
+  if (trains.end >= trains.count + data.small_trains.count) {
     const text = `trains: count (${trains.count}) must be greater than end (${trains.end})`;
     yield problem(text, ["trains", "end"]);
   }
+  yield* smallTrains(data);
   const dealt = opening.regular + opening.long;
   if (opening.keep > dealt) {
     yield problem(`opening: ${opening.keep} tickets to keep, but ${dealt} are dealt`, ["opening", "keep"]);
@@ -212,9 +213,10 @@ function* ends(id: string, known: Set<string>): Generator<string> {
   if (a > b) yield `name the cities in alphabetical order: ${b}-${a}`;
 }
 
-function* ofRoute({ rules, trains }: Board, { kind, length, wilds }: RouteRow): Generator<string> {
+function* ofRoute(data: Board, { id, kind, length, wilds }: RouteRow): Generator<string> {
+  const { rules } = data;
   if (length > MOST.length) yield `no points are defined for length ${length} (COM-23)`;
-  if (length > trains.count) yield `longer than a player's ${trains.count} trains`;
+  if (length > stockFor(data, id)) yield `longer than a player's ${nameOfStock(data, id)}`;
   if (kind === "ferry") {
     if (wilds < 1 || wilds > length) {
       yield `a ferry of this length needs 1 to ${length} wilds, not ${wilds} (COM-6)`;

@@ -5,6 +5,7 @@
 /** In the order in which players learn them. */
 export const NAMES = [
   "claims",
+  "small_trains",
   "cards",
   "tickets",
   "mixtures",

@@ -132,7 +132,6 @@ class Journeys:
     def best(self, ticket: int) -> Way | None:
         """Return a ticket's best path, to the target with the highest value net of cost; None if there is none."""
         r = self.rules
-        left = int(self.observation.record["trains"][self.seat])
         ends = [numbers_of([r["ticket_target"][ticket, n]]) for n in range(r["ticket_targets"][ticket])]
         origin = numbers_of([r["ticket_origin"][ticket]])
         trains = [
@@ -143,10 +142,21 @@ class Journeys:
         found = [way for costs in (*self.surveyed.costs, trains) for way in self._search(origin, ends, costs)]
         points = r["ticket_points"][ticket]
         return max(
-            (way for way in found if way.trains <= left),
+            (way for way in found if self._affords(way)),
             key=lambda way: int(points[way.target]) * 1000 - self._cost(way),
             default=None,
         )
+
+    def _affords(self, way: Way) -> bool:
+        """Return whether the seat has the trains for a path, of both kinds (MECH-7)."""
+        record = self.observation.record
+        left, small_left = int(record["trains"][self.seat]), int(record["small_trains"][self.seat])
+        small = sum(
+            int(self.rules["route_trains"][route])
+            for route in way.claims
+            if self.observation.ruleset.routes[route].small
+        )
+        return small <= small_left and way.trains - small <= left - small_left
 
     def near(self, ticket: int, way: Way) -> list[int]:
         """Return the routes on paths that are only slightly longer than the shortest one, and those of the best path.

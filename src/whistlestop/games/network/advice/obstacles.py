@@ -12,6 +12,7 @@ import numpy as np
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Counts
+from whistlestop.games.network import machine
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
@@ -23,6 +24,7 @@ from .shapes import (
     NotYourTurn,
     OtherDecision,
     Owned,
+    TooFewSmallTrains,
     TooFewTrains,
     TwinClosed,
     TwinOwned,
@@ -37,7 +39,6 @@ def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
     is_open = set(numbers_of(o["open"][seat]))
     owner = {route: player for player in range(int(o["players"])) for route in numbers_of(o["owned"][player])}
     lacking = cards_lacking(r, o["hand"][seat])
-    left = int(o["trains"][seat])
     waiting: AnyObstacle = OtherDecision() if seat in observation.to_act() else NotYourTurn()
     players = int(o["players"])
     found: dict[str, AnyObstacle] = {}
@@ -50,8 +51,9 @@ def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
             found[route.id] = NotInPlay(players=players)
         elif number not in is_open:
             found[route.id] = _twin(observation, seat, number, owner)
-        elif route.length > left:
-            found[route.id] = TooFewTrains(needed=route.length, left=left)
+        elif route.trains > (left := machine.stock(observation.array, ruleset.rules, 0, seat, number)):
+            too_few = TooFewSmallTrains if route.small else TooFewTrains
+            found[route.id] = too_few(needed=route.trains, left=left)
         elif lacking[number] and number != o["laid_route"]:  # cards laid out for a tunnel have left the hand
             found[route.id] = CardsLacking(lacking=lacking[number])
         else:

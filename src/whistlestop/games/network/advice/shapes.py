@@ -50,6 +50,13 @@ class TooFewTrains(Obstacle, tag="trains"):
     left: int
 
 
+class TooFewSmallTrains(Obstacle, tag="small_trains"):
+    """You have too few small trains, which the route takes (MECH-7)."""
+
+    needed: int
+    left: int
+
+
 class CardsLacking(Obstacle, tag="cards"):
     """Your hand lacks at least these cards. `wild`: only a wild can pay for this part."""
 
@@ -65,7 +72,15 @@ class NotYourTurn(Obstacle, tag="turn"):
 
 
 AnyObstacle: TypeAlias = (
-    Owned | NotInPlay | TwinOwned | TwinClosed | TooFewTrains | CardsLacking | OtherDecision | NotYourTurn
+    Owned
+    | NotInPlay
+    | TwinOwned
+    | TwinClosed
+    | TooFewTrains
+    | TooFewSmallTrains
+    | CardsLacking
+    | OtherDecision
+    | NotYourTurn
 )
 
 

@@ -18,7 +18,9 @@ BOARD: list[Any] = [
     ("route_points", i2, ROUTES),
     ("twins", u8, (ROUTES, WORDS)),  # the other routes of the double group
     ("city_routes", u8, (CITIES, WORDS)),  # routes that end in a city
-    ("fits", u8, (LENGTH + 1, WORDS)),  # routes that take at most this many trains
+    ("fits", u8, (LENGTH + 1, WORDS)),  # routes that take at most this many ordinary trains
+    ("takes_small", u8, WORDS),  # routes that take small trains (MECH-7)
+    ("small_fits", u8, (LENGTH + 1, WORDS)),  # those that take at most this many
     ("in_play", u8, (PLAYERS + 1, WORDS)),  # routes in play, by number of players
     ("points", i2, LENGTH + 1),
 ]

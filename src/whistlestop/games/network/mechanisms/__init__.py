@@ -7,7 +7,17 @@ from whistlestop.games.mechanisms import Mechanism
 
 NAMES = (
     *("depots", "cards", "mixtures", "tickets", "tunnels", "substitutes", "claims", "mountains"),
-    *("stations", "passengers", "two_ways", "most_tickets", "most_cities", "districts", "bonuses", "passing"),
+    *(
+        "small_trains",
+        "stations",
+        "passengers",
+        "two_ways",
+        "most_tickets",
+        "most_cities",
+        "districts",
+        "bonuses",
+        "passing",
+    ),
 )
 """The names in the order in which the mechanisms are called: a draw stores a card before it takes one, and announces
 tickets before it offers them; an attempt at a tunnel precedes the claim that it may become."""

@@ -60,6 +60,7 @@ export class Journeys {
   private readonly trains: number[];
   /** Trains and stations left. */
   private readonly most: number;
+  private readonly small: number;
   private readonly left: number;
 
   constructor(
@@ -88,6 +89,7 @@ export class Journeys {
     // path.
     this.costs = [planner.read(present, routes), planner.read(empty, routes), this.trains];
     this.most = knowledge.number("trains", seat);
+    this.small = knowledge.number("small_trains", seat);
     this.left = knowledge.number("stations_left", seat);
   }
 
@@ -100,12 +102,22 @@ export class Journeys {
     let found: [value: number, way: Way] | null = null;
     for (const costs of this.costs) {
       for (const way of this.search(origin, ends, costs)) {
-        if (way.trains > this.most) continue;
+        if (!this.affords(way)) continue;
         const value = engine.rule("ticket_points", ticket, way.target) * 1000 - this.cost(way);
         if (!found || value > found[0]) found = [value, way];
       }
     }
     return found && found[1];
+  }
+
+  /** Whether the seat has the trains for a path, of both kinds (MECH-7). */
+  private affords({ claims, trains }: Way): boolean {
+    const { ruleset } = this.knowledge.engine;
+    const small = claims.reduce(
+      (sum, route) => sum + (ruleset.info.routes[route]!.small ? this.trains[route]! : 0),
+      0,
+    );
+    return small <= this.small && trains - small <= this.most - this.small;
   }
 
   /** The routes on paths that are only slightly longer than the shortest one without new stations, and those of the

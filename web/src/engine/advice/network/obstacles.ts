@@ -18,13 +18,17 @@ export function obstacles(knowledge: Knowledge, seat: number): Record<string, Ob
     ),
   );
   const lacking = cardsLacking(knowledge, seat);
-  const left = knowledge.number("trains", seat);
+  const small = knowledge.number("small_trains", seat);
+  const ordinary = knowledge.number("trains", seat) - small;
   const laid = knowledge.number("laid_route");
   const waiting: Obstacle = { why: knowledge.toAct.includes(seat) ? "decision" : "turn" };
   const players = knowledge.seats.length;
   const found: Record<string, Obstacle> = {};
-  for (const [route, { id, length, twins, players: numbers }] of engine.ruleset.info.routes.entries()) {
+  for (const [route, shown] of engine.ruleset.info.routes.entries()) {
     if (claims.has(route)) continue;
+    const { id, twins, players: numbers } = shown;
+    const needed = engine.rule("route_trains", route);
+    const left = shown.small ? small : ordinary;
     if (owner.has(route)) {
       found[id] = { why: "owned", seat: owner.get(route)! };
     } else if (numbers && !numbers.includes(players)) {
@@ -42,8 +46,8 @@ export function obstacles(knowledge: Knowledge, seat: number): Record<string, Ob
             seat: taken[0]![1],
             open_from: engine.rule("twins_open_from"),
           };
-    } else if (length > left) {
-      found[id] = { why: "trains", needed: length, left };
+    } else if (needed > left) {
+      found[id] = { why: shown.small ? "small_trains" : "trains", needed, left };
     } else if (Object.keys(lacking[route]!).length && route !== laid) {
       // Cards laid out for a tunnel are no longer in the hand.
       found[id] = { why: "cards", lacking: lacking[route]! };

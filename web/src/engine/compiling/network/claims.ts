@@ -20,7 +20,7 @@ function payments(rules: Rules, { data, layout }: Board, n: number, route: Route
 export default {
   fill(rules, board) {
     const { data, routes, cities, city, file, layout } = board;
-    rules.set("trains", data.trains.count);
+    rules.set("trains", data.trains.count + data.small_trains.count);
     rules.set("end_trains", data.trains.end);
     rules.set("twins_open_from", data.rules.twins_open_from);
     rules.set("cities", cities.length);
@@ -38,7 +38,9 @@ export default {
       rules.set("route_points", route.points, n);
       for (const twin of route.twins) rules.addMember("twins", board.route.get(twin)!, n);
       for (const end of [route.a, route.b]) rules.addMember("city_routes", n, city.get(end)!);
-      for (let trains = route.trains; trains < longest; trains++) rules.addMember("fits", n, trains);
+      if (route.small) rules.addMember("takes_small", n);
+      const fits = route.small ? "small_fits" : "fits";
+      for (let trains = route.trains; trains < longest; trains++) rules.addMember(fits, n, trains);
       payments(rules, board, n, route);
     }
   },
@@ -61,13 +63,14 @@ export default {
     last_trains: trains.end,
   }),
   info: ({ data, routes, file }) => ({
-    routes: routes.map(({ points, trains, players, ...route }) => ({
+    routes: routes.map(({ points, trains, players, small, ...route }) => ({
       ...route,
       ...(trains !== route.length && { trains }),
       ...(points !== file.routePoints[route.length] && { points }),
       ...(players.length && { players }),
+      ...(small && { small }),
     })),
-    trains: data.trains.count,
+    trains: data.trains.count + data.small_trains.count,
     route_points: Object.fromEntries(
       [...new Set(routes.map(({ length }) => length))]
         .sort((a, b) => a - b)

@@ -12,6 +12,7 @@ import most_tickets from "./most_tickets";
 import mountains from "./mountains";
 import passengers from "./passengers";
 import passing from "./passing";
+import small_trains from "./small_trains";
 import stations from "./stations";
 import substitutes from "./substitutes";
 import tickets from "./tickets";
@@ -27,6 +28,7 @@ const EVERY: Record<string, Writing> = {
   substitutes,
   claims,
   mountains,
+  small_trains,
   stations,
   passengers,
   two_ways,

@@ -12,6 +12,7 @@ import { mixtures } from "./mixtures";
 import { mountains } from "./mountains";
 import { passing } from "./passing";
 import { passengers } from "./passengers";
+import { smallTrains } from "./small_trains";
 import { stations } from "./stations";
 import { substitutes } from "./substitutes";
 import { tickets } from "./tickets";
@@ -27,6 +28,7 @@ export const network: Partial<Record<(typeof layout.mechanisms)[number], Telling
   substitutes,
   claims,
   mountains,
+  small_trains: smallTrains,
   stations,
   passengers,
   two_ways: twoWays,

@@ -15,6 +15,8 @@ export function obstacleText(id: string, obstacle: Obstacle, names: Names): stri
       return t("why.twin_closed", { players: obstacle.open_from });
     case "trains":
       return t("why.trains", { needed: obstacle.needed, left: obstacle.left });
+    case "small_trains":
+      return t("why.small_trains", { needed: obstacle.needed, left: obstacle.left });
     case "cards":
       if (route?.wilds && obstacle.lacking.wild) {
         return t("why.ferry", { wilds: cardsOf("wild", route.wilds), cards: cardsText(obstacle.lacking) });

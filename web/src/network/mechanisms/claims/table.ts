@@ -12,7 +12,9 @@ import Tools from "./Tools.svelte";
 
 export const mechanism: NetworkMechanism = {
   build,
-  figures: ({ trains }) => [{ icon: "train", label: t("player.trains"), value: trains, chip: true }],
+  figures: ({ trains, small_trains = 0 }) => [
+    { icon: "train", label: t("player.trains"), value: trains - small_trains, chip: true },
+  ],
   charts: ["trains"],
   Tools,
   dialog: { id: "routes", Dialog: ChoicesDialog },

@@ -13,12 +13,14 @@ from whistlestop.core.fields import NONE, SECOND_DRAW, TURN
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
 from whistlestop.games.deciding import deciding
+from whistlestop.games.network.board.stock import affords
 from whistlestop.games.network.sizes import WORDS
 
 from . import contributions
 from . import decide as planner
 from .needs import expect
 from .paths import has
+from .program import small_listed, trains_listed
 from .survey import count_cards, find_ends, judge_danger, time_left, time_limit
 from .timing import tally
 
@@ -50,13 +52,12 @@ def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
     A plan with a lent route is remade each turn, since opponents may build where the lending station should stand.
     """
     player = int(o["seat"])
-    trains = int(o["trains"][player])
     for place in range(w["list_size"]):
         route = int(w["list"][place])
-        trains -= int(r["route_trains"][route])
         if contributions.lends(w, route) or not has(o["open"][player], route):
             return True
-    if w["list_size"] == 0 or trains < 0:
+    size = w["list_size"]
+    if size == 0 or not affords(o, player, trains_listed(r, w, size), small_listed(r, w, size)):
         return True
     return bool(expect(n, w, tally(r, w, w["list_size"], NONE), w["hand"]) > time_limit(n, w))
 

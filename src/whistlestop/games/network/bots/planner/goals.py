@@ -16,15 +16,17 @@ from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.board.links import connected
+from whistlestop.games.network.board.stock import affords, is_small
 from whistlestop.games.network.bots.work import GOALS
 from whistlestop.games.network.sizes import TICKET_WORDS, WORDS
 
 from . import aims, contributions
 from .numbers import TRAIN
-from .paths import nearest, spread, targets_of, trace
+from .paths import FAR, has, nearest, spread, targets_of, trace
 from .survey import price
 
 ORDERS = 4
+SMALL = 3000  # added to the cost of a small train if there are too few, in thousandths of a point
 
 
 @jit
@@ -247,6 +249,26 @@ def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
 
 
 @jit
+def small_spaces(r: Rules, w: Work, routes: RouteSet) -> int:
+    """Return how many of these trains are small (MECH-7)."""
+    trains = 0
+    for word in range(WORDS):
+        rest = routes[word] & ~w["owned"][word] & r["takes_small"][word]
+        while rest != np.uint64(0):
+            route = word * 64 + ctz(rest)
+            rest &= rest - np.uint64(1)
+            if not contributions.lends(w, route):
+                trains += int(r["route_trains"][route])
+    return trains
+
+
+@jit
+def lacks_trains(o: Observation, r: Rules, w: Work) -> bool:
+    """Return whether the joint plan needs more trains than are left, of either kind (MECH-7)."""
+    return not affords(o, int(o["seat"]), spaces(r, w, w["plan"]), small_spaces(r, w, w["plan"]))
+
+
+@jit
 def give_up_one(r: Rules, w: Work, cost: Integers) -> None:
     """Bar the goal whose removal leaves the best plan, and lay the other paths again."""
     best = NONE
@@ -264,16 +286,25 @@ def give_up_one(r: Rules, w: Work, cost: Integers) -> None:
 
 
 @jit
+def avoid_small(r: Rules, w: Work, cost: Integers) -> None:
+    """Raise the costs of the routes that take small trains (MECH-7)."""
+    for route in range(r["routes"]):
+        if is_small(r, route) and not has(w["owned"], route) and not contributions.lends(w, route):
+            cost[route] = min(FAR, cost[route] + int(r["route_trains"][route]) * SMALL)
+
+
+@jit
 def fit_goals(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     """Find the joint plan within the available trains and stations; return its net value."""
-    trains = int(o["trains"][o["seat"]])
     cost = w["cost"]
     value = join_goals(r, w, cost)
-    if spaces(r, w, w["plan"]) > trains:  # a higher price of trains leads to plans that save trains
+    if lacks_trains(o, r, w):  # a higher price of trains leads to plans that save trains
         price(o, r, n, w, n[TRAIN] + 60, w["trial_cost"])
+        if small_spaces(r, w, w["plan"]) > o["small_trains"][o["seat"]]:
+            avoid_small(r, w, w["trial_cost"])
         join_goals(r, w, w["trial_cost"])
         value = net(w, cost, NONE)
-    while spaces(r, w, w["plan"]) > trains or contributions.exceeds(o, w):
+    while lacks_trains(o, r, w) or contributions.exceeds(o, w):
         give_up_one(r, w, cost)
         value = net(w, cost, NONE)
     return value

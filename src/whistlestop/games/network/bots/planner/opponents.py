@@ -15,6 +15,7 @@ from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import CitySet, Numbers, Observation, Rules, Work
 from whistlestop.games.network.board.links import is_open, owns
+from whistlestop.games.network.board.stock import affords, is_small, stock
 from whistlestop.games.network.mechanisms.tickets.unknown import placed
 from whistlestop.games.network.sizes import WORDS
 
@@ -33,7 +34,7 @@ def rival_costs(o: Observation, r: Rules, w: Work, other: int) -> None:
         cost = FAR
         if owns(o, other, route):
             cost = 0
-        elif is_open(o, other, route) and trains <= o["trains"][other]:
+        elif is_open(o, other, route) and trains <= stock(o, r, other, route):
             cost = trains + STEP
         w["trial_cost"][route] = cost
         if cost < FAR:
@@ -56,7 +57,7 @@ def likely_way(o: Observation, r: Rules, n: Numbers, w: Work, other: int, ticket
         return 0
     missing = int(w["dist"][here])
     built = 0
-    trains = 0
+    trains = small = 0
     while w["via"][here] != NONE:
         route = int(w["via"][here])
         taken = int(r["route_trains"][route])
@@ -64,9 +65,10 @@ def likely_way(o: Observation, r: Rules, n: Numbers, w: Work, other: int, ticket
             built += taken + STEP
         else:
             trains += taken
+            small += taken if is_small(r, route) else 0
             w["rival_path"][ticket, route >> 6] |= bit(route & 63)
         here = int(r["route_a"][route]) + int(r["route_b"][route]) - here
-    if trains > o["trains"][other]:
+    if not affords(o, other, trains, small):
         return 0
     share = 100 * built // (built + missing) if built else 0
     return int(100 + share * share * n[WANT_SHARE] // 100)

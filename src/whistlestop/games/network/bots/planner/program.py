@@ -9,6 +9,7 @@ from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import CitySet, Hand, Numbers, Observation, Rules, Work
 from whistlestop.games.network.board.paths import longest_trail
+from whistlestop.games.network.board.stock import is_small
 from whistlestop.games.network.sizes import WORDS
 
 from . import contributions
@@ -63,6 +64,17 @@ def trains_listed(r: Rules, w: Work, size: int) -> int:
 
 
 @jit
+def small_listed(r: Rules, w: Work, size: int) -> int:
+    """Return how many of these trains are small (MECH-7)."""
+    trains = 0
+    for place in range(size):
+        route = int(w["list"][place])
+        if is_small(r, route) and not contributions.lends(w, route):
+            trains += int(r["route_trains"][route])
+    return trains
+
+
+@jit
 def closed_by_plan(r: Rules, w: Work, route: int) -> bool:
     """Return whether the plan contains the route or its twin."""
     for place in range(w["list_size"]):
@@ -106,6 +118,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
     """Add the routes with the most points for their trains and turns, one by one."""
     player = int(o["seat"])
     trains = int(o["trains"][player]) - trains_listed(r, w, w["list_size"])
+    small = int(o["small_trains"][player]) - small_listed(r, w, w["list_size"])
     limit = time_limit(n, w)
     tried = np.empty(TRIED, np.int64)
     keys = np.empty(TRIED, np.int64)
@@ -122,7 +135,8 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
             while rest != np.uint64(0):
                 route = word * 64 + ctz(rest)
                 rest &= rest - np.uint64(1)
-                if r["route_trains"][route] > trains or closed_by_plan(r, w, route):
+                stock = small if is_small(r, route) else trains - small
+                if r["route_trains"][route] > stock or closed_by_plan(r, w, route):
                     continue
                 key = fill_value(o, r, n, w, route, w["turns"][route], reached)
                 place = size
@@ -160,6 +174,8 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
         w["list"][w["list_size"]] = best
         w["list_size"] += 1
         trains -= int(r["route_trains"][best])
+        if is_small(r, best):
+            small -= int(r["route_trains"][best])
         reached |= bit(r["route_a"][best]) | bit(r["route_b"][best])
         base = after
 

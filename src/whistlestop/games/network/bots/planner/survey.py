@@ -9,6 +9,7 @@ from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
 from whistlestop.games.mechanisms import BEYOND
+from whistlestop.games.network.board.stock import stock
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.sizes import WORDS
 from whistlestop.games.network.turn import unplaced_cards
@@ -113,7 +114,7 @@ def judge_danger(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> i
         chance = chance * 3 // 2 if closes else chance // 3
     others = 0
     for other in range(o["players"]):
-        if other != o["seat"] and o["trains"][other] >= r["route_trains"][route]:
+        if other != o["seat"] and stock(o, r, other, route) >= r["route_trains"][route]:
             others += 1
     return int(min(500, chance * (1 + others) // 2)) if others else 0
 
@@ -169,7 +170,9 @@ def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Inte
         costs[route] = FAR
         if has(w["owned"], route):
             costs[route] = 0
-        elif has(o["open"][player], route) and trains <= o["trains"][player] and in_time(r, n, w, route):
+        elif (
+            has(o["open"][player], route) and trains <= stock(o, r, player, route) and in_time(r, n, w, route)
+        ):
             points = int(r["route_points"][route]) * 1000 + contributions.gain(r, w, route)
             cost = w["turns"][route] * n[TEMPO] // 100 - points + trains * train * 10
             costs[route] = max(cost, trains * n[FLOOR] * 10)

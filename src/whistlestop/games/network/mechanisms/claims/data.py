@@ -15,6 +15,7 @@ from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import ALL, Problem
 from whistlestop.format.schema import COLORS, GRAY, Count, PairId, Positive, RouteKind, end_cities
 from whistlestop.games.aid import AidLine, ScoreLine
+from whistlestop.games.network.format.stock import name_of_stock, stock_for
 from whistlestop.games.network.format.tables import ROUTE_POINTS, RouteRow
 from whistlestop.games.network.sizes import LENGTH
 from whistlestop.games.telling import Part
@@ -55,7 +56,7 @@ class Settings(Struct, frozen=True):
 def pieces(data: Any) -> Iterator[Problem]:
     """Check that a game lasts longer than its last round."""
     trains: Trains = data.trains
-    if trains.end >= trains.count:
+    if trains.end >= trains.count + data.small_trains.count:
         text = f"trains: count ({trains.count}) must be greater than end ({trains.end})"
         yield Problem(text, ("trains", "end"))
 
@@ -64,8 +65,8 @@ def route(data: Any, row: RouteRow) -> Iterator[str]:
     """Check that a route can be claimed."""
     if row.length not in ROUTE_POINTS:
         yield f"no points are defined for length {row.length} (COM-23)"
-    if row.length > data.trains.count:
-        yield f"longer than a player's {data.trains.count} trains"
+    if row.length > stock_for(data, row.id):
+        yield f"longer than a player's {name_of_stock(data, row.id)}"
     if row.kind == "ferry":
         if not 1 <= row.wilds <= row.length:
             yield f"a ferry of this length needs 1 to {row.length} wilds, not {row.wilds} (COM-6)"
@@ -118,7 +119,7 @@ def most_actions(data: Any) -> int:
 
 def fill(r: Any, ruleset: Any) -> None:
     """Fill in trains, points, the board and the payments for its routes."""
-    r["trains"], r["end_trains"] = ruleset.data.trains.count, ruleset.data.trains.end
+    r["trains"], r["end_trains"] = ruleset.trains, ruleset.data.trains.end
     r["twins_open_from"] = ruleset.data.rules.twins_open_from
     for players in range(ruleset.min_players, ruleset.max_players + 1):
         for n, one in enumerate(ruleset.routes):
@@ -143,8 +144,10 @@ def _place(r: Any, ruleset: Any, n: int, one: Route) -> None:
         _set_bit(r["twins"][n], ruleset.route_index[twin])
     for city in (one.a, one.b):
         _set_bit(r["city_routes"][ruleset.city_index[city]], n)
+    if one.small:
+        _set_bit(r["takes_small"], n)
     for trains in range(one.trains, LENGTH + 1):
-        _set_bit(r["fits"][trains], n)
+        _set_bit(r["small_fits" if one.small else "fits"][trains], n)
 
 
 def _colors(one: Route) -> Sequence[int]:
@@ -212,6 +215,7 @@ def public(ruleset: Any) -> dict[str, Any]:
                 trains=UNSET if one.trains == one.length else one.trains,
                 points=UNSET if one.points == ROUTE_POINTS[one.length] else one.points,
                 players=list(one.players) or UNSET,
+                small=one.small or UNSET,
             )
             for one in ruleset.routes
         ],

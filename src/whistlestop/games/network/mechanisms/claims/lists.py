@@ -22,8 +22,23 @@ CLAIM_COUNTS = WORDS * (LENGTH + 2)
 
 @jit
 def reach(s: Known, r: Rules, player: int, word: int) -> RouteWord:
-    """Return the routes that the player may claim by owner, twins and trains, regardless of cards (USA-16, USA-25)."""
-    return np.uint64(s["open"][player, word] & r["fits"][min(int(s["trains"][player]), LENGTH), word])
+    """Return the routes that the player may claim by owner, twins and trains, regardless of cards (USA-25, MECH-7)."""
+    ordinary, small = stocks(s, player)
+    return reach_with(s, r, player, word, ordinary, small)
+
+
+@jit
+def stocks(s: Known, player: int) -> tuple[int, int]:
+    """Return the ordinary and the small trains left, at most LENGTH each."""
+    small = int(s["small_trains"][player])
+    return min(int(s["trains"][player]) - small, LENGTH), min(small, LENGTH)
+
+
+@jit
+def reach_with(s: Known, r: Rules, player: int, word: int, ordinary: int, small: int) -> RouteWord:
+    """Return `reach`, given `stocks`."""
+    fitting = r["fits"][ordinary, word] | r["small_fits"][small, word]
+    return np.uint64(s["open"][player, word] & fitting)
 
 
 @jit
@@ -60,8 +75,9 @@ def count_claims(s: State, r: Rules, player: int, counts: Integers, at: int) -> 
     wilds = min(held(s, player, WILD), LENGTH)
     total = 0
     place = at
+    ordinary, small = stocks(s, player)
     for word in range(WORDS):
-        free = reach(s, r, player, word)
+        free = reach_with(s, r, player, word, ordinary, small)
         here = popcount(free & payable_wild(s, r, player, word))
         counts[place] = here
         total += here

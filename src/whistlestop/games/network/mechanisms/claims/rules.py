@@ -12,6 +12,7 @@ from whistlestop.core.types import Rules, State
 from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism, ScorePart
 from whistlestop.games.network.board.columns import BOARD
 from whistlestop.games.network.board.links import is_open, join
+from whistlestop.games.network.board.stock import stock, take
 from whistlestop.games.network.mechanisms.payments import COLUMNS, can_pay, pay
 from whistlestop.games.network.sizes import CITIES, LENGTH, ROUTES, WORDS
 
@@ -33,7 +34,7 @@ def clear(s: State, r: Rules, players: int) -> None:
 @jit
 def occupy(s: State, r: Rules, player: int, route: int) -> None:
     """Give the route to the player: trains, owner, twins and connections, but no score (USA-16, USA-22 to USA-24)."""
-    s["trains"][player] -= r["route_trains"][route]
+    take(s, r, player, route)
     s["owned"][player, route >> 6] |= bit(route & 63)
     twins_close = s["players"] < r["twins_open_from"]
     for word in range(WORDS):
@@ -69,7 +70,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
     if r["action_type"][action] != CLAIM:
         return BEYOND
     route = int(r["action_arg"][action])
-    fits = is_open(s, player, route) and r["route_trains"][route] <= s["trains"][player]
+    fits = is_open(s, player, route) and r["route_trains"][route] <= stock(s, r, player, route)
     return YES if s["phase"] == TURN and fits and can_pay(s, r, player, action) else NO
 
 
@@ -97,7 +98,7 @@ MECHANISM = Mechanism(
         # routes payable with up to w wilds alone
         ("payable", u8, (WORDS, LENGTH + 1, COLORS, LENGTH + 1)),
         ("payable_wild", u8, (LENGTH + 1, WORDS)),
-        ("trains", i2),
+        ("trains", i2),  # per player, small ones included (MECH-7)
         ("end_trains", i2),
         ("twins_open_from", i2),  # minimum number of players for both routes of a double route to be owned
         ("claim_base", i2, ROUTES),
@@ -109,7 +110,7 @@ MECHANISM = Mechanism(
         # routes that are neither owned nor closed to this player
         Field("open", PUBLIC, u8, (PLAYERS, WORDS)),
         Field("owned", PUBLIC, u8, (PLAYERS, WORDS)),
-        Field("trains", PUBLIC, i2, (PLAYERS,)),
+        Field("trains", PUBLIC, i2, (PLAYERS,)),  # all that are left, small ones included (MECH-7)
         Field("did_claimed", PUBLIC, i2, empty=NONE, of_action=True),  # the route that the action claimed
         # label of the part of a player's network that a city belongs to; initially every city is its own part
         Field("link", PUBLIC, i1, (PLAYERS, CITIES), empty=range(CITIES)),

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from whistlestop.errors import PositionError
 from whistlestop.format import Counts, Ruleset
 from whistlestop.games.network import machine
+from whistlestop.games.network.format.stock import name_of_stock
 from whistlestop.games.telling import Part, Telling, Word
 from whistlestop.games.telling.comparing import SHARE, Comparison, Difference, Worlds
 from whistlestop.text.conditions import Condition
@@ -148,14 +149,14 @@ def read(reader: Any) -> None:
 
 
 def read_player(reader: Any, player: int, part: Any) -> None:
-    """Read routes and trains; raises PositionError for impossible routes, or too many trains."""
+    """Read routes and trains; raises PositionError for impossible routes, or too many trains (INV-4)."""
     s, where, ruleset = reader.states[0], f"player {player}", reader.ruleset
     for name in part.routes:
         route = reader.index(name, ruleset.route_index, "route", where)
         if not machine.can_own(reader.states, 0, player, route):
             raise PositionError(f"{where}: route {name} is owned or closed (USA-22, USA-23)")
-        if ruleset.routes[route].trains > s["trains"][player]:
-            raise PositionError(f"{where}: the routes need more than {ruleset.trains} trains")
+        if ruleset.routes[route].trains > machine.stock(reader.states, ruleset.rules, 0, player, route):
+            raise PositionError(f"{where}: the routes need more than {name_of_stock(ruleset.data, name)}")
         machine.give_route(reader.states, ruleset.rules, 0, player, route)
     if part.trains is not None:
         if part.trains > s["trains"][player]:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from whistlestop.format.check import Problem
 from whistlestop.format.schema import Count, PairId
 from whistlestop.games.aid import AidLine, ScoreLine
+from whistlestop.games.network.format.stock import name_of_stock, stock_for
 from whistlestop.games.network.sizes import LENGTH
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Stage, Writing
@@ -41,8 +42,8 @@ def problems(data: Any) -> Iterator[Problem]:
             yield Problem(
                 f"mountains: {name} takes {lengths[name] + more} trains; the maximum is {LENGTH}", at
             )
-        elif lengths[name] + more > data.trains.count:
-            yield Problem(f"mountains: {name} takes more than a player's {data.trains.count} trains", at)
+        elif lengths[name] + more > stock_for(data, name):
+            yield Problem(f"mountains: {name} takes more than a player's {name_of_stock(data, name)}", at)
 
 
 def more(data: Any, row: Any) -> tuple[int, int]:

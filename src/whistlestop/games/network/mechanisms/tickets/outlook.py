@@ -8,6 +8,7 @@ from whistlestop.core.bits import bit
 from whistlestop.core.jit import jit
 from whistlestop.core.types import CitySet, Known, Rules
 from whistlestop.games.network.board.links import best_target, is_open, owns
+from whistlestop.games.network.board.stock import stock
 from whistlestop.games.network.sizes import CITIES, STATIONS
 
 TICKET_OPEN, TICKET_DONE, TICKET_LOST = range(3)
@@ -19,7 +20,7 @@ def route_cost(s: Known, r: Rules, player: int, route: int) -> int:
     """Return the trains that a route still costs the player: 0 if they own it, FAR if it is unavailable."""
     if owns(s, player, route):
         return 0
-    if is_open(s, player, route) and r["route_trains"][route] <= s["trains"][player]:
+    if is_open(s, player, route) and r["route_trains"][route] <= stock(s, r, player, route):
         return int(r["route_trains"][route])
     return FAR
 
@@ -38,7 +39,8 @@ def fewest_trains(s: Known, r: Rules, player: int, origin: CitySet, target: City
     """Return the fewest trains that join two sets of cities, FAR if impossible.
 
     With stations (EUR-27) a path may use as many routes that opponents own, or may still claim, as the player has
-    stations, built or not. The result may be too optimistic, never too pessimistic.
+    stations, built or not. Each route must fit into its own stock, but the path only into all trains together (MECH-7).
+    The result may be too optimistic, never too pessimistic.
     """
     cost = np.empty((STATIONS + 1, CITIES), np.int64)  # by number of lent routes so far
     settled = np.empty((STATIONS + 1, CITIES), np.bool_)

@@ -196,7 +196,9 @@ def read_cards(reader: Any) -> None:
     route, seat = ruleset.routes[number], reader.position.seat
     if route.kind != "tunnel":
         raise PositionError(f"tunnel: {route.id} is not a tunnel (EUR-12)")
-    if not machine.can_own(reader.states, 0, seat, number) or route.length > s["trains"][seat]:
+    if not machine.can_own(reader.states, 0, seat, number) or route.trains > machine.stock(
+        reader.states, ruleset.rules, 0, seat, number
+    ):
         raise PositionError(f"tunnel: seat {seat} cannot claim {route.id} (USA-16)")
     reader.spend(tunnel.payment, "tunnel, payment")
     reader.spend(Counter(tunnel.revealed), "tunnel, revealed")
