@@ -14,6 +14,7 @@ from whistlestop.errors import RulesetError
 from whistlestop.games.network.advice.findings import findings_of
 from whistlestop.games.network.mechanisms.claims.advice import ForPoints
 from whistlestop.games.network.mechanisms.claims.advice import claim as purposes
+from whistlestop.games.network.mechanisms.claims.told import brief
 from whistlestop.rulesets import ruleset_from_data
 
 ROUTES = "a-a:4:red a-a/2:4:blue a-b:2:red b-b:3:gray:tunnel b-c:3:gray c-c:3:gray:ferry*1 c-d:1:green"
@@ -117,6 +118,12 @@ def test_hints_give_no_reason_but_points() -> None:  # MECH-8
     route = game.ruleset.route_index["a-a"]
     found = purposes(findings_of(game.observe(seat), seat, None), route)
     assert [type(one) for one in found] == [ForPoints]
+
+
+def test_programs_are_told() -> None:  # MECH-8
+    plain = board("a-b:2:red", "a-b:2 a-b/2:2")
+    told = ["\n".join(brief(ruleset_from_data(data))) for data in (ringed(), plain)]
+    assert ["ring" in text.split() for text in told] == [True, False]
 
 
 @pytest.mark.parametrize("name", sorted(bots.names()))
