@@ -113,6 +113,10 @@ SETTINGS: tuple[tuple[tuple[str | int, ...], Any], ...] = (
 )
 
 
+RINGS = (("aa", 3), ("bb", 2))
+BORDER_RING = {"id": "ff-ff", "length": 3, "color": "red"}
+
+
 def base() -> dict[str, Any]:
     """Return a board without faults, with a route of each kind."""
     cities = [
@@ -180,6 +184,11 @@ def cases() -> str:
         [[["cities"], [{}] * 201]],
         [[["name"], list(range(2100))]],
         [[["routes", 0], {str(n): n for n in range(70)}]],
+        *(
+            [[["routes", 7], {"id": f"{city}-{city}", "length": length, "color": "gray"}]]
+            for city, length in RINGS
+        ),
+        [[["countries"], {"at": "AT"}], [["cities", 5, "country"], "at"], [["routes", 7], BORDER_RING]],
     ]
     lines = [_dense({"changes": changes, **_report(changed(board, changes))}) for changes in wanted]
     head = _dense({"description": description(), "board": board})

@@ -60,7 +60,13 @@ def test_a_text_map() -> None:
     assert twins == ["gray", "gray"] or len(set(twins)) == 2
     assert "short-tickets-points: '5-10' was left out: the tickets are suggested" in draft.notes
     assert "the route from Linz to Wien had no length and got 1" in draft.notes
-    assert "a route from Wien to itself was left out" in draft.notes
+    assert "a ring of Wien has fewer than 3 spaces and was left out" in draft.notes
+
+
+def test_a_text_map_with_a_ring() -> None:  # MECH-8
+    ring = TEXT.replace("| Wien; 2\n\n", "") + "| Wien; 4\n"
+    routes = {route["id"]: route["length"] for route in text_map(ring)["routes"]}
+    assert routes["wien-wien"] == 4
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_the_good_board() -> None:
     [
         ("a-b:2:red b-a:2:red", TICKETS, "route b-a: name the cities in alphabetical order"),
         ("a-b:2:red a-b:2:red", "a-b:2 a-b/2:2", "route a-b: the id is used twice"),
-        ("a-a:2:red a-b:1:red", "a-b:2 a-b/2:2", "route a-a: both ends are the same city"),
+        ("a-a:2:red a-b:1:red", "a-b:2 a-b/2:2", "route a-a: a ring needs at least 3 spaces, not 2 (MECH-8)"),
         ("a-b:10:red", "a-b:2 a-b/2:2", "route a-b: no points are defined for length 10 (COM-23)"),
         ("a-b:2:red a-b/3:2:red", "a-b:2 a-b/2:2", "route a-b: name these parallel routes a-b, a-b/2"),
         (

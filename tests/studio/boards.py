@@ -17,7 +17,10 @@ NAMES = st.sampled_from(
 
 @st.composite
 def drafts(draw: st.DrawFn) -> dict[str, Any]:
-    """Return a board of connected cities; most have no faults, some have too few tickets or too many players."""
+    """Return a board of connected cities, some with rings.
+
+    Most have no faults, some have too few tickets or too many players.
+    """
     size = draw(st.integers(4, 9))
     ids = [f"c{n}" for n in range(size)]
     cities = [
@@ -37,12 +40,10 @@ def drafts(draw: st.DrawFn) -> dict[str, Any]:
     )
     routes: dict[str, dict[str, Any]] = {}
     for a, b in pairs:
-        if a == b:
-            continue
         name = f"{ids[min(a, b)]}-{ids[max(a, b)]}"
         name = name if name not in routes else f"{name}/2"
         kind = draw(st.sampled_from(["normal", "normal", "tunnel", "ferry"]))
-        length = draw(st.integers(1, 6))
+        length = draw(st.integers(1 if a != b else 3, 6))  # MECH-8
         routes[name] = {
             "id": name,
             "length": length,

@@ -5,7 +5,15 @@ import { furnitureOf } from "../src/local/boards/furniture";
 import { layoutOf, type Layout, type Slot } from "../src/local/boards/layout";
 import { placesOf } from "../src/local/boards/names";
 import { decoded, region } from "../src/local/studio/land";
-import { addCity, addRoute, addTicket, emptyBoard, suggestRoutes, type Board } from "../src/studio/model";
+import {
+  addCity,
+  addRoute,
+  addTicket,
+  emptyBoard,
+  isRing,
+  suggestRoutes,
+  type Board,
+} from "../src/studio/model";
 
 const ART: Art = {
   whole: { paper: "W", sand: "S" },
@@ -345,5 +353,23 @@ test("coasts that cross the date line do not cross the rest of the earth", () =>
     const [ring] = region(world, box).land;
     const lons = ring!.filter((_, n) => n % 2 === 0);
     expect(Math.max(...lons) - Math.min(...lons)).toBe(20);
+  }
+});
+
+test("rings are loops whose spaces lie neither in each other nor in the dot of their city", async () => {
+  let board = { ...sample(), name: "Rings" };
+  for (const city of ["city_7", "city_7", "city_12", "city_0"]) [board] = addRoute(board, city, city);
+  const drawn = await layout(board); // MECH-8
+  expect(crowded(drawn)).toEqual([]);
+  const rings = [...drawn.routes].filter(([id]) => isRing(id));
+  expect(rings).toHaveLength(4);
+  for (const [id, { slots, line }] of rings) {
+    const city = drawn.cities.get(id.split("-")[0]!)!;
+    for (const end of [line[0]!, line.at(-1)!])
+      expect(Math.hypot(end.x - city.x, end.y - city.y)).toBeLessThan(1e-6);
+    for (const { x, y, scale } of slots) {
+      expect(scale).toBeGreaterThan(0.95);
+      expect(Math.hypot(x - city.x, y - city.y)).toBeGreaterThan(8.5 + 18);
+    }
   }
 });

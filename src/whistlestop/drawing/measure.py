@@ -10,6 +10,7 @@ SLOT_WIDTH = 13.0
 SLOT_GAP = 3.0  # minimum between two slots of a route
 SLOT_GAP_MAX = 10.0  # maximum, for routes with spare room
 LANE = SLOT_WIDTH + 2.6  # between the center lines of a route and its twin
+RING_LANE = LANE + 5.0  # the same for rings of a city: in a bend, corners of slots extend beyond their lanes
 CITY_RADIUS = 8.5
 CITY_CLEAR = 3.0  # from the dot of a city to the first slot
 ROUTE_CLEAR = 3.0  # preferred distance between slots of different routes; the checker requires MIN_CLEAR

@@ -18,10 +18,11 @@ from whistlestop.format import City, Route
 from whistlestop.format.insets import MAIN
 from whistlestop.format.look import Drawing
 
-from .measure import LANE, SLOT_WIDTH, block_length
+from .measure import LANE, RING_LANE, SLOT_WIDTH, block_length
 
 PLAIN = Drawing()
 CORNER = 2.0  # radius of the discs at the corners of a row of slots
+SWELL = 3.5  # how much larger the discs of rings are, since corners of slots extend beyond a bend
 BINDING = 4  # cities that hold the frame of an inset
 
 Floats = NDArray[np.float64]
@@ -96,16 +97,21 @@ def board_key(board: BoardLike) -> str:
 
 @dataclass(frozen=True)
 class Corridor:
-    """All routes between the same two cities, which run side by side along one curve."""
+    """All routes between the same two cities, or all rings of a city, which run side by side along one curve."""
 
     a: int
     b: int
     routes: tuple[int, ...]
     slots: int
 
+    @property
+    def ring(self) -> bool:
+        """Return whether it leads from a city to itself (MECH-8)."""
+        return self.a == self.b
+
     def offset(self, lane: int) -> float:
         """Return the distance of a route from the curve."""
-        return (lane - (len(self.routes) - 1) / 2) * LANE
+        return (lane - (len(self.routes) - 1) / 2) * (RING_LANE if self.ring else LANE)
 
 
 def corridors(board: BoardLike) -> list[Corridor]:
@@ -156,6 +162,12 @@ class Problem:
         """Return the number of cities."""
         return len(self.home)
 
+    @property
+    def ring(self) -> Mask:
+        """Return which corridors lead from a city to itself (MECH-8)."""
+        out: Mask = self.a == self.b
+        return out
+
 
 def make_problem(rows: Sequence[Corridor], home: Home, loose: Sequence[bool]) -> Problem:
     """Return the arrays for the solver. `loose` cities are bound less strongly to their true positions."""
@@ -164,7 +176,8 @@ def make_problem(rows: Sequence[Corridor], home: Home, loose: Sequence[bool]) ->
     for g, row in enumerate(rows):
         count = max(3, round(block_length(row.slots) / (SLOT_WIDTH * 0.52)))
         for lane in range(len(row.routes)):
-            discs += [(g, row.offset(lane), k / (count - 1), SLOT_WIDTH / 2) for k in range(count)]
+            radius = SLOT_WIDTH / 2 + (SWELL if row.ring else 0.0)
+            discs += [(g, row.offset(lane), k / (count - 1), radius) for k in range(count)]
         # The corners of the row extend beyond its discs, and at cities it is the corners that touch other routes.
         side = row.offset(len(row.routes) - 1) + SLOT_WIDTH / 2 - CORNER
         discs += [(g, way * side, at, CORNER) for way in (-1, 1) for at in (0.0, 1.0)]
@@ -174,7 +187,9 @@ def make_problem(rows: Sequence[Corridor], home: Home, loose: Sequence[bool]) ->
         np.array([row.a for row in rows], dtype=np.int64),
         np.array([row.b for row in rows], dtype=np.int64),
     )
-    usual = float(np.median(np.hypot(*(places[ends_a] - places[ends_b]).T))) if rows else 1.0
+    straight = ends_a != ends_b
+    chords = places[ends_a[straight]] - places[ends_b[straight]]
+    usual = float(np.median(np.hypot(*chords.T))) if len(chords) else 1.0
     apart = np.maximum(apart, max(usual, 1e-9) * 0.3)
     # nearby cities keep their relative directions, distant ones do not matter: the map bends but does not tear
     free = np.where(np.asarray([*loose, *(False for _ in home.frames)], dtype=bool), 0.3, 1.0)

@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from .curve import B0, B1, B2, Curves
+from .curve import B0, B1, B2, Curves, T, across, loop_shares
 from .insets import hold_frames
 from .measure import CITY_RADIUS, LABEL_CLEAR, ROUTE_CLEAR
-from .model import Problem
+from .model import Floats, Mask, Problem
 from .push import Pull, add, off_box, push
 from .state import NEAREST, Neighbours, Samples, State, Weights, bend_room, curves_of, neighbours, samples_of
 
@@ -110,10 +110,19 @@ def _carry(problem: Problem, samples: Samples, pull: Pull) -> None:
     b1 = 2 * t * (1 - t)
     pull.a += add(count, g, pull.sample * ((1 - t) ** 2 + b1 / 2)[:, None])
     pull.b += add(count, g, pull.sample * (t**2 + b1 / 2)[:, None])
-    pull.bow += add(count, g, pull.sample * b1[:, None])
+    pull.bow += add(count, g, _on_bow(pull.sample, b1, t, problem.ring[g]))
     slide = (pull.sample * samples.tangent).sum(1)
     pull.clear_a += np.bincount(g, slide * np.where(samples.fixed > 0, 0.5, 1 - at), count)
     pull.clear_b += np.bincount(g, -slide * np.where(samples.fixed > 0, 0.5, at), count)
+
+
+def _on_bow(force: Floats, share: Floats, t: Floats, ring: Mask) -> Floats:
+    """Return the part of forces on points of curves that acts on `bow`; `share`: its share in arcs, at each t."""
+    out = force * share[:, None]
+    if ring.any():
+        along, aside = loop_shares(t[ring])
+        out[ring] = force[ring] * along[:, None] - across(force[ring]) * aside[:, None]
+    return out
 
 
 def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull: Pull) -> None:
@@ -135,7 +144,13 @@ def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull
     pull.b += (on_step * (B2 + B1 / 2)[None, :, None]).sum(1)
     # a bow makes a route longer, but also reduces the room on its inner side
     bow = np.maximum((state.bow**2).sum(1), 1e-18)
-    pull.bow += (on_step * B1[None, :, None]).sum(1) - (force * bend / bow)[:, None] * state.bow
+    on_bow = (on_step * B1[None, :, None]).sum(1) - (force * bend / bow)[:, None] * state.bow
+    if (ring := problem.ring).any():
+        along, aside = loop_shares(T)
+        on_bow[ring] = (
+            on_step[ring] * along[None, :, None] - across(on_step[ring]) * aside[None, :, None]
+        ).sum(1)
+    pull.bow += on_bow
     pull.clear_a -= 2 * weights.room * lack
     pull.clear_b -= 2 * weights.room * lack
 
@@ -145,9 +160,10 @@ def _bends(problem: Problem, state: State, weights: Weights, pull: Pull) -> None
     chord = state.xy[problem.b] - state.xy[problem.a]
     distance = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-6)
     bow = np.maximum(np.hypot(state.bow[:, 0], state.bow[:, 1]), 1e-9)
-    lean = (state.bow * chord).sum(1) / distance
+    bow, lean = np.where(problem.ring, 0.0, bow), (state.bow * chord).sum(1) / distance
     sharp = np.maximum(bow - SHARPEST * distance, 0.0)
-    pull.bow += (2 * weights.bend * problem.lanes + 2 * sharp / bow)[:, None] * state.bow
+    flat = 2 * weights.bend * problem.lanes + 2 * sharp / np.maximum(bow, 1e-9)
+    pull.bow += np.where(problem.ring, 0.0, flat)[:, None] * state.bow
     pull.bow += (12 * weights.bend * lean / distance)[:, None] * chord
     pull.energy += float((weights.bend * (problem.lanes * bow**2 + 6 * lean**2) + sharp**2).sum())
     far_a, far_b = state.clear_a - NEAREST, state.clear_b - NEAREST

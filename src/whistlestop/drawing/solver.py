@@ -20,11 +20,12 @@ from .model import BoardLike, Corridor, Floats, Problem, board_key, corridors, m
 from .mountains import raise_mountains
 from .relax import Descent
 from .start import home_positions, untangle
-from .state import NEAREST, State, Weights, curves_of, rows, samples_of, start
+from .state import NEAREST, State, Weights, bend_room, curves_of, rows, samples_of, start
 
 VERSION = 1
 """Version of the solver; increase it when layouts change, so that stored ones are made again."""
 
+POINTS, RING_POINTS = 9, 25  # corners of the line of a route, and of a ring
 ROUNDS = 16
 GROWTH = 1.03
 # initial excess size of the map, and the share of routes that must fit
@@ -36,8 +37,6 @@ def solve(board: BoardLike) -> Layout:
     if not board.routes:
         raise LayoutError(f"{board.name} has no routes: there is no board to draw")
     rows_ = corridors(board)
-    if any(row.a == row.b for row in rows_):
-        raise LayoutError("a route must connect two different cities")
     home, projection = home_positions(board, rows_)
     problem = make_problem(rows_, home, [bool(city.country) for city in board.cities])
     fewest: list[Fault] = []
@@ -116,9 +115,10 @@ def _label_size(country: str | None) -> float:
 
 def _scale(problem: Problem, share: float) -> float:
     """Return the scale, in drawing units per map unit, at which this share of routes has enough room."""
-    chord = problem.home[problem.a] - problem.home[problem.b]
+    apart = ~problem.ring
+    chord = problem.home[problem.a[apart]] - problem.home[problem.b[apart]]
     distance = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-9)
-    need = problem.block + 2 * NEAREST
+    need = problem.block[apart] + 2 * NEAREST
     return float(np.quantile(need / distance, share)) if len(distance) else 60.0
 
 
@@ -147,13 +147,15 @@ def _layout(
     """Round a state to numbers that can be stored, with the drawing's corner at 0, 0."""
     curves = curves_of(problem, state)
     begin, length = rows(problem, state, curves)
+    bend = bend_room(problem, state)
     slots: dict[str, Floats] = {}
     paths: dict[str, Floats] = {}
     for g, row in enumerate(rows_):
         for lane, number in enumerate(row.routes):
             route = board.routes[number]
             n = route.length
-            gap = 0.0 if n == 1 else min((length[g] - n * SLOT_LENGTH) / (n - 1), SLOT_GAP_MAX)
+            widest = SLOT_GAP_MAX + (bend[g] / (n - 1) if row.ring else 0.0)
+            gap = 0.0 if n == 1 else min((length[g] - n * SLOT_LENGTH) / (n - 1), widest)
             own = n * SLOT_LENGTH + (n - 1) * gap
             s = begin[g] + (length[g] - own) / 2 + SLOT_LENGTH / 2 + np.arange(n) * (SLOT_LENGTH + gap)
             which = np.full(n, g)
@@ -164,8 +166,8 @@ def _layout(
             if route.a != board.cities[row.a].id:
                 point, angle = point[::-1], (angle[::-1] + 360.0) % 360.0 - 180.0
             slots[route.id] = np.column_stack([point, angle])
-            line_t = np.linspace(0, 1, 9)
-            line, way = curves.at(np.full(9, g), line_t)
+            line_t = np.linspace(0, 1, RING_POINTS if row.ring else POINTS)
+            line, way = curves.at(np.full(len(line_t), g), line_t)
             ease = np.minimum(1.0, np.minimum(line_t, 1 - line_t) * 6)
             paths[route.id] = (
                 line + np.stack([-way[:, 1], way[:, 0]], axis=1) * (row.offset(lane) * ease)[:, None]

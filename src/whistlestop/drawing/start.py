@@ -9,13 +9,18 @@ from numpy.typing import NDArray
 
 from whistlestop.format.insets import MAIN, inset_numbers
 
+from .curve import LOOP_LENGTH, LOOP_RADIUS, loop_shares, on_axes
 from .insets import NOWHERE, project_insets
-from .measure import block_length
+from .measure import SLOT_WIDTH, block_length
 from .model import BoardLike, Corridor, Floats, Home, Ints
 from .projection import Projection, projection_for
 from .state import NEAREST
 
 PIECES = 8
+DIRECTIONS = 24  # of rings that are tried
+LARGER = 1.3  # length of a loop at first, in lengths of its row of slots
+ROOM = 3 * SLOT_WIDTH  # preferred distance of a ring from other routes and cities
+WORSE = 1.25  # how much better another direction must be for a ring to turn
 BOWS = (0.1, 0.15, 0.2, 0.26, 0.33, 0.4, 0.5, 0.6)  # fractions of the distance between the ends
 
 
@@ -44,6 +49,9 @@ def _arcs(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
     t = np.linspace(0.0, 1.0, PIECES + 1)[None, :, None]
     control = (ends_a + ends_b) / 2 + bow
     out: Floats = (1 - t) ** 2 * ends_a[:, None] + 2 * t * (1 - t) * control[:, None] + t**2 * ends_b[:, None]
+    for k, row in enumerate(rows):
+        if row.ring:
+            out[k] = xy[row.a] + on_axes(bow[k], *loop_shares(t[0, :, 0]))
     return out
 
 
@@ -80,12 +88,20 @@ def crossings(xy: Floats, rows: Sequence[Corridor], bow: Floats | None = None) -
 
 
 def untangle(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
-    """Return other bows for crossing routes that lead them around the obstacle where possible."""
+    """Return other bows for crossing routes that lead them around the obstacle where possible.
+
+    Rings turn to where their city has the most room (MECH-8).
+    """
     bow = bow.copy()
     if not rows:
         return bow
+    for k, row in enumerate(rows):
+        if row.ring:
+            bow[k] = _into_room(k, xy, rows, bow)
     apart = _strangers(rows)
     for k in np.argsort(-crossings(xy, rows, bow), kind="stable"):
+        if rows[k].ring:
+            continue
         arcs = _arcs(xy, rows, bow)
         fewest = int((_meets(arcs[k], arcs) & apart[k]).sum())
         if not fewest:
@@ -103,23 +119,44 @@ def untangle(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
     return bow
 
 
+def _into_room(ring: int, xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
+    """Return the bow of a ring that keeps it farthest from other routes and cities; the present one if it is good."""
+    row = rows[ring]
+    own = bow[ring]
+    size = float(np.hypot(*own)) or (block_length(row.slots) + 2 * NEAREST) * LARGER / LOOP_LENGTH
+    angles = np.arange(DIRECTIONS) * (2 * np.pi / DIRECTIONS)
+    tried = size * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    if own.any():
+        tried = np.concatenate([own[None], tried])
+    others = np.delete(_arcs(xy, rows, bow), ring, axis=0).reshape(-1, 2)
+    near = np.concatenate([others, np.delete(xy, row.a, axis=0)])
+    apart = np.hypot(*np.moveaxis(xy[row.a] + tried[:, None] - near[None], 2, 0))
+    cost = (np.maximum(size * LOOP_RADIUS + ROOM - apart, 0.0) ** 2).sum(1)
+    best = int(np.argmin(cost))
+    out: Floats = tried[0] if own.any() and cost[0] <= cost[best] * WORSE else tried[best]
+    return out
+
+
 def _even(count: int, rows: Sequence[Corridor]) -> Floats:
     """Return the layout with the fewest crossings from stress majorization of path lengths with several starts."""
     far = np.full((count, count), np.inf)
     np.fill_diagonal(far, 0.0)
     for row in rows:
+        if row.ring:
+            continue
         far[row.a, row.b] = far[row.b, row.a] = block_length(row.slots) + 2 * NEAREST
     for k in range(count):
         far = np.minimum(far, far[:, k : k + 1] + far[k : k + 1])
     reachable = far[np.isfinite(far)]
     far[~np.isfinite(far)] = 1.4 * reachable.max(initial=100.0) + 100.0  # islands are placed next to the rest
     best: Floats = np.zeros((count, 2))
+    straight = [row for row in rows if not row.ring]
     fewest = -1
     for turn in range(12):
         angle = (np.arange(count) * (1 + turn) * 2.399963 + turn) % (2 * np.pi)
         radius = far.max() / 2 * np.sqrt((np.arange(count) + 1) / count)
         xy = _majorise(np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1), far)
-        met = int(crossings(xy, rows).sum())
+        met = int(crossings(xy, straight).sum())
         if fewest < 0 or met < fewest:
             best, fewest = xy, met
         if not fewest:

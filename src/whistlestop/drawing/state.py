@@ -6,11 +6,21 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .curve import Curves, make_curves
-from .measure import CITY_CLEAR, CITY_RADIUS, LANE, ROUTE_CLEAR, SLOT_GAP, SLOT_GAP_MAX, SLOT_WIDTH
+from .curve import LOOP_TURN, Curves, make_curves
+from .measure import (
+    CITY_CLEAR,
+    CITY_RADIUS,
+    LANE,
+    RING_LANE,
+    ROUTE_CLEAR,
+    SLOT_GAP,
+    SLOT_GAP_MAX,
+    SLOT_WIDTH,
+)
 from .model import Floats, Ints, Problem
 
 NEAREST = CITY_RADIUS + CITY_CLEAR  # from the center of a city to the end of a slot
+OPPOSITE = 0.4  # part of a ring's row of slots between two places that are on opposite sides of it
 
 
 @dataclass
@@ -71,7 +81,7 @@ def start(problem: Problem, scale: float) -> State:
 
 def curves_of(problem: Problem, state: State) -> Curves:
     """Return the curve of every corridor."""
-    return make_curves(state.xy[problem.a], state.xy[problem.b], state.bow)
+    return make_curves(state.xy[problem.a], state.xy[problem.b], state.bow, problem.ring)
 
 
 def bend_room(problem: Problem, state: State) -> Floats:
@@ -80,7 +90,8 @@ def bend_room(problem: Problem, state: State) -> Floats:
     bow = np.hypot(state.bow[:, 0], state.bow[:, 1])
     # approximate angle between the directions at the two ends
     turn = 4 * bow / np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-6)
-    width = (problem.lanes - 1) * LANE + SLOT_WIDTH
+    turn = np.where(problem.ring, LOOP_TURN, turn)
+    width = (problem.lanes - 1) * np.where(problem.ring, RING_LANE, LANE) + SLOT_WIDTH
     out: Floats = np.where(problem.slots > 1, 1.15 * turn * width / 2, 0.0)
     return out
 
@@ -125,6 +136,9 @@ def neighbours(problem: Problem, state: State) -> Neighbours:
     i, j = near_pairs(at, at, SLOT_WIDTH + 16)
     g = problem.sample_corridor
     keep = (i < j) & (g[i] != g[j])
+    # the two sides of a loop
+    far = np.abs(problem.sample_at[i] - problem.sample_at[j]) > OPPOSITE
+    keep |= (i < j) & (g[i] == g[j]) & problem.ring[g[i]] & far
     boxes = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
     if len(state.boxes):
         middle = state.xy + (state.boxes[:, :2] + state.boxes[:, 2:]) / 2

@@ -26,6 +26,8 @@ RouteKind = Literal["normal", "tunnel", "ferry"]
 COLORS: tuple[Color, ...] = get_args(Color)
 WILD: Wild = "wild"
 GRAY: Gray = "gray"
+SHORTEST_RING = 3
+"""Spaces of the shortest route from a city to itself (MECH-8); fewer cannot be drawn as a loop."""
 CARDS: tuple[Card, ...] = (*COLORS, WILD)
 
 Slug = Annotated[

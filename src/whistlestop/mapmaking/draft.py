@@ -9,7 +9,7 @@ from typing import Any
 from anyascii import anyascii
 
 from whistlestop.errors import RulesetError
-from whistlestop.format.schema import GRAY, RouteColor, RouteKind, end_cities, slug
+from whistlestop.format.schema import GRAY, SHORTEST_RING, RouteColor, RouteKind, end_cities, slug
 
 from .colors import color_routes
 from .distances import Distances
@@ -87,7 +87,7 @@ class Draft:
 
         It may still have problems, which `ruleset_from_data` lists.
         """
-        self._drop_loops()
+        self._drop_short_rings()
         slugs = self._slugs()
         places = self._places()
         cities = [
@@ -115,9 +115,11 @@ class Draft:
             board["translations"] = names
         return board
 
-    def _drop_loops(self) -> None:
-        for line in [line for line in self.lines if line.a == line.b]:
-            self.note(f"a route from {self.stops[line.a].name} to itself was left out")
+    def _drop_short_rings(self) -> None:
+        """Leave out routes from a city to itself that are too short to be rings (MECH-8)."""
+        for line in [line for line in self.lines if line.a == line.b and line.length < SHORTEST_RING]:
+            text = f"a ring of {self.stops[line.a].name} has fewer than {SHORTEST_RING} spaces"
+            self.note(f"{text} and was left out")
             self.lines.remove(line)
 
     def _slugs(self) -> dict[str, str]:

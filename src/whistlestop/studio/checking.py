@@ -106,15 +106,13 @@ def outline_of(board: dict[str, Any]) -> Ruleset:
 
 
 def _stand_ins(board: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return two tickets, which every board needs, between the ends of its first routes without countries."""
+    """Return two tickets, which every board needs, between the ends of its first route that can have any."""
     found = read(board | {"tickets": []})
     if isinstance(found, BoardFault):
         return []
     inner = {city.id for city in found.data.cities if city.country is None}
-    pairs = dict.fromkeys(
-        pair for pair in (end_cities(route.id) for route in found.data.routes) if inner.issuperset(pair)
-    )
-    a, b = next(iter(pairs), ("", ""))
+    pairs = (end_cities(route.id) for route in found.data.routes)
+    a, b = next(((a, b) for a, b in pairs if a != b and inner.issuperset((a, b))), ("", ""))
     ticket = {"origin": a, "targets": [b], "points": [1]}
     return [ticket | {"id": f"{a}-{b}"}, ticket | {"id": f"{a}-{b}/2"}] if a else []
 

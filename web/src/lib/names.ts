@@ -67,6 +67,10 @@ export const without = (hand: Counts, paid: Counts): Counts =>
 /** The named things of a ruleset. */
 type Named = Pick<RulesetInfo, "cities" | "countries" | "routes" | "tickets" | "route_points">;
 
+/** A route by the names of its ends; a ring has one (MECH-8). */
+export const routeWords = (a: string, b: string, ring: boolean): string =>
+  ring ? t("route.ring", { a }) : t("route.name", { a, b });
+
 /** Ids and names of one ruleset. A place is a city or, on some boards, a country. */
 export class Names {
   /** Until the ruleset is loaded, ids serve as names. */
@@ -109,7 +113,7 @@ export class Names {
 
   routeName(id: string): string {
     const route = this.routes.get(id);
-    return route ? t("route.name", { a: this.place(route.a), b: this.place(route.b) }) : id;
+    return route ? routeWords(this.place(route.a), this.place(route.b), route.a === route.b) : id;
   }
 
   /** The length, color, type and points of a route, in words. */

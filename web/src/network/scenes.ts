@@ -33,8 +33,8 @@ export const first = ({ routes }: Ruleset, sort: (route: RouteInfo) => boolean):
 
 /** Consecutive routes, all owned by one seat. */
 export function trail(ruleset: Ruleset, count: number): Picture[] {
-  const { routes } = ruleset;
-  const start = first(ruleset, (one) => one.length >= 3) ?? routes[0];
+  const routes = ruleset.routes.filter(({ a, b }) => a !== b); // rings lead nowhere
+  const start = first({ ...ruleset, routes }, (one) => one.length >= 3) ?? routes[0];
   if (!start) return [];
   const found = [start];
   let at = start.b;

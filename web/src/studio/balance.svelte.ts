@@ -4,7 +4,7 @@ import { colorName } from "../lib/names";
 import { call, type ApiError } from "../lib/request";
 import type { BalanceReport, BoardEdit, BoardRemedy, RouteColor } from "../lib/types";
 import type { Editing } from "./editing.svelte";
-import { endsOf, type Board, type Chosen } from "./model";
+import { endsOf, isRing, type Board, type Chosen } from "./model";
 import { settingsOf } from "./settings";
 
 /** Milliseconds between requests for results. */
@@ -67,7 +67,9 @@ export function nameOf(board: Board, subject: string): string {
     return t("ticket.name", { from: place(ticket.origin), to: ticket.targets.map(place).join(" / ") });
   if (!subject.includes("-")) return colorName(subject as RouteColor);
   const [a, b] = endsOf(subject);
-  return t("studio.between", { a: place(a), b: place(b) });
+  return isRing(subject)
+    ? t("route.ring", { a: place(a) })
+    : t("studio.between", { a: place(a), b: place(b) });
 }
 
 /** A remedy as an instruction. */

@@ -49,6 +49,9 @@ export type Change = (board: Board) => Board;
 export type Chosen = { table: "cities" | "routes" | "tickets"; id: string } | null;
 
 export const LONGEST = 9;
+/** The spaces of the shortest ring, and of a new one. */
+const SHORTEST_RING = 3;
+const NEW_RING = 4;
 export const COLORS: Color[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
 /** The distance from the outermost item to the edge, in drawing units. */
 export const MARGIN = 26;
@@ -97,6 +100,15 @@ function freeId(board: Board, name: string, own = ""): string {
 /** The two ends of a route or ticket, from its id. */
 export const endsOf = (id: string): [string, string] => id.split("/")[0]!.split("-") as [string, string];
 
+/** Whether a route leads from a city back to it (MECH-8). */
+export function isRing(id: string): boolean {
+  const [a, b] = endsOf(id);
+  return a === b;
+}
+
+/** The minimum length of a route. */
+export const shortestOf = (id: string): number => (isRing(id) ? SHORTEST_RING : 1);
+
 /** The id of a route or ticket between two cities that none of these rows has. */
 function pairId(rows: readonly { id: string }[], a: string, b: string): string {
   const base = a < b ? `${a}-${b}` : `${b}-${a}`;
@@ -106,12 +118,11 @@ function pairId(rows: readonly { id: string }[], a: string, b: string): string {
   return found;
 }
 
-/** The routes between two cities. */
-export const between = (board: Board, a: string, b: string): Route[] =>
-  board.routes.filter(({ id }) => {
-    const ends = endsOf(id);
-    return ends.includes(a) && ends.includes(b);
-  });
+/** The routes between two cities, or the rings of one. */
+export const between = (board: Board, a: string, b: string): Route[] => {
+  const pair = pairId([], a, b);
+  return board.routes.filter(({ id }) => id.split("/")[0] === pair);
+};
 
 const sorted = <Row extends { id: string }>(rows: Row[]): Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
@@ -224,11 +235,12 @@ export const removeCity =
 
 // ------------------------------------------------------------------------------------------------------------ routes
 
-/** Add a route between two cities; a second one has the length of the first. */
+/** Add a route between two cities, or a ring of one; a second one has the length of the first. */
 export function addRoute(board: Board, a: string, b: string): [Board, string] {
   const [one, other] = [a, b].map((id) => board.cities.find((city) => city.id === id)!) as [City, City];
   const id = pairId(board.routes, a, b);
-  const length = between(board, a, b)[0]?.length ?? suggestedLength(board, one, other);
+  const usual = (): number => (a === b ? NEW_RING : suggestedLength(board, one, other));
+  const length = between(board, a, b)[0]?.length ?? usual();
   const route: Route = { id, length, color: suggestedColor(board, a, b), kind: "normal", wilds: 0 };
   return [withTrains(board, { ...board, routes: sorted([...board.routes, route]) }), id];
 }

@@ -32,7 +32,7 @@ export function spread(board: Board, figures: number): Record<string, number> {
   const place = new Map(board.cities.map(({ id, country }) => [id, country || id]));
   const routes = new Map([...placesOf(board).keys()].map((id) => [id, 0]));
   for (const { id } of board.routes) {
-    for (const end of endsOf(id)) {
+    for (const end of new Set(endsOf(id))) {
       const at = place.get(end);
       if (at !== undefined) routes.set(at, routes.get(at)! + 1);
     }

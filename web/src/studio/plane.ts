@@ -1,6 +1,7 @@
 // Degrees on the earth as points of a plane, and the view of the plane on the screen.
 import { spanOf } from "./insets";
-import { endsOf, SIDES, type Board, type City, type Route, type Side } from "./model";
+import { onArm, onLoop, roomiest } from "../lib/loop";
+import { between, endsOf, SIDES, type Board, type City, type Route, type Side } from "./model";
 import { takesSmall } from "./routesettings";
 
 export interface Point {
@@ -119,6 +120,9 @@ export function besideCity(side: Side): { anchor: "start" | "middle" | "end"; x:
   return { anchor, x: across * (down ? 9 : 14), y: down < 0 ? -15 : down > 0 ? 25 : 5 };
 }
 
+/** A ring: the length of its arm, and more for each space, in heights of a space; its gaps at the city; its corners. */
+const RING = { arm: 1.6, more: 0.45, gap: 0.1, parts: 5 };
+
 /**
  * The corners of a route's spaces, beside the other routes between its cities; those for small trains have six.
  * `size`: the height of a space.
@@ -129,6 +133,7 @@ export function spacesOf(board: Board, route: Route, places: Map<string, Point>,
   const pair = route.id.split("/")[0]!;
   const beside = board.routes.filter(({ id }) => id.split("/")[0] === pair);
   const lane = beside.indexOf(route) - (beside.length - 1) / 2;
+  if (a === b) return ringOf(board, route, places, size, beside.indexOf(route));
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const far = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / far, dy / far];
@@ -142,22 +147,70 @@ export function spacesOf(board: Board, route: Route, places: Map<string, Point>,
   };
   return Array.from({ length: route.length }, (_, n) => {
     const [first, last] = [gap + n * step + step * 0.06, gap + (n + 1) * step - step * 0.06];
-    if (small) {
-      const [middle, half] = [(first + last) / 2, (last - first) * 0.4];
-      return [
-        point(middle - half, 0),
-        point(middle - half * 0.57, -size / 2),
-        point(middle + half * 0.57, -size / 2),
-        point(middle + half, 0),
-        point(middle + half * 0.57, size / 2),
-        point(middle - half * 0.57, size / 2),
-      ].join(" ");
-    }
-    return [
-      point(first, -size / 2),
-      point(last, -size / 2),
-      point(last, size / 2),
-      point(first, size / 2),
-    ].join(" ");
+    return cornersOf(point, first, last, size, small);
+  });
+}
+
+/** The corners of a space; those for small trains have six (MECH-7). `parts`: straight pieces of a long side. */
+function cornersOf(
+  point: (along: number, across: number) => string,
+  first: number,
+  last: number,
+  size: number,
+  small: boolean,
+  parts = 1,
+): string {
+  const [middle, half] = [(first + last) / 2, (last - first) * 0.4];
+  const along = small
+    ? [middle - half * 0.57, middle + half * 0.57]
+    : Array.from({ length: parts + 1 }, (_, k) => first + ((last - first) * k) / parts);
+  return [
+    ...(small ? [point(middle - half, 0)] : []),
+    ...along.map((one) => point(one, -size / 2)),
+    ...(small ? [point(middle + half, 0)] : []),
+    ...along.toReversed().map((one) => point(one, size / 2)),
+  ].join(" ");
+}
+
+/** The corners of a ring's spaces, where its city has the most room; further rings of a city surround the first. */
+function ringOf(
+  board: Board,
+  { id, length }: Route,
+  places: Map<string, Point>,
+  size: number,
+  order: number,
+): string[] {
+  const city = endsOf(id)[0];
+  const at = places.get(city)!;
+  const longest = Math.max(...between(board, city, city).map((one) => one.length));
+  const arm = size * (RING.arm + longest * RING.more);
+  const others = board.routes.flatMap((route): Point[] => {
+    const [a, b] = endsOf(route.id).map((end) => places.get(end));
+    if (!a || !b || a === b || (a !== at && b !== at)) return [];
+    const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [from, to] = a === at ? [a, b] : [b, a];
+    return [1, 2, 3, 4].map((n) => {
+      const part = Math.min(1, (n * arm) / 2 / far);
+      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    });
+  });
+  const { x, y, anchor } = besideCity(board.drawing?.names?.[city] ?? "top");
+  const reach = anchor === "middle" ? 0 : anchor === "start" ? 2 * size : -2 * size;
+  others.push({ x: at.x + (x / 11) * size + reach, y: at.y + (y / 11) * size });
+  const way = roomiest(at, arm, others, arm * 1.5);
+  const off = order * size * 1.35;
+  const point = (part: number, across: number): string => {
+    const { along, aside, way: direction } = onLoop(part);
+    const [spot, ahead] = [onArm(way, along, aside), onArm(way, ...direction)];
+    const far = Math.hypot(ahead.x, ahead.y) || 1;
+    // The inside of a loop is on its right.
+    const right = -across - off;
+    return `${(at.x + spot.x - (ahead.y / far) * right).toFixed(2)},${(at.y + spot.y + (ahead.x / far) * right).toFixed(2)}`;
+  };
+  const step = (1 - 2 * RING.gap) / length;
+  const small = takesSmall(board, id);
+  return Array.from({ length }, (_, n) => {
+    const [first, last] = [RING.gap + (n + 0.06) * step, RING.gap + (n + 0.94) * step];
+    return cornersOf(point, first, last, size, small, RING.parts);
   });
 }

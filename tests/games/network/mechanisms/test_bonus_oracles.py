@@ -102,6 +102,25 @@ def test_two_ways(seed: int) -> None:  # IND-6, IND-7
     assert found["two_ways"] == sum([5, 5, 10, 10, 10][:expected])
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_two_ways_with_rings(seed: int) -> None:  # MECH-8, IND-6
+    data = INDIA.data.plain()
+    chance = random.Random(seed)
+    rings = [
+        {"id": f"{city.id}-{city.id}", "length": 3, "color": "gray", "kind": "normal", "wilds": 0}
+        for city in chance.sample(INDIA.cities, 20)
+    ]
+    ringed = ruleset_from_data(
+        data | {"routes": sorted([*data["routes"], *rings], key=lambda row: row["id"])}
+    )
+    routes = network(ringed, chance)
+    assert any(route.a == route.b for route in routes)
+    touched = {city for route in routes for city in (route.a, route.b)}
+    tickets = [one for one in ringed.tickets if touched & {one.origin, *one.targets}][:30]
+    expected = sum(two_disjoint_paths(routes, one.origin, one.targets[0]) for one in tickets)
+    assert result(ringed, routes, [one.id for one in tickets])["two_ways_tickets"] == expected
+
+
 def test_some_networks_have_rings() -> None:
     networks = [network(INDIA, random.Random(seed)) for seed in range(25)]
     counts = [

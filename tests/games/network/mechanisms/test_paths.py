@@ -30,14 +30,14 @@ networks = st.lists(st.tuples(city, city, st.integers(1, 6)), max_size=11)
 
 @settings(max_examples=int(250 * EFFORT) + 10, deadline=None)
 @given(networks, st.randoms(use_true_random=False))
-def test_any_small_network(network: list[Edge], rng: random.Random) -> None:
+def test_any_small_network(network: list[Edge], rng: random.Random) -> None:  # COM-13, MECH-8
     expected = brute_force(network)
     assert solve(network) == expected
     assert solve(*disguise(network, rng)) == expected
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_random_small_networks(seed: int) -> None:
+def test_random_small_networks(seed: int) -> None:  # COM-13, MECH-8
     rng = random.Random(seed)
     for _ in range(int(400 * EFFORT) + 5):
         cities = rng.sample(range(64), rng.randint(1, 9))

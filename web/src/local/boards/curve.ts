@@ -1,10 +1,12 @@
-// Quadratic curves between cities, and the rows of spaces along them, in drawing units.
+// Quadratic curves between cities, loops of rings, and the rows of spaces along them, in drawing units.
+import { LENGTH_OF_LOOP, onArm, onLoop, RADIUS_OF_LOOP } from "../../lib/loop";
 import type { Point } from "../../studio/plane";
-import { CLEAR, GAP, LANE, RADIUS, SLOT, WIDEST_GAP } from "./measure";
+import { CLEAR, GAP, LANE, RADIUS, RING_LANE, SLOT, WIDEST_GAP } from "./measure";
 
 const STEPS = 12;
 /** The number of points of the line below the spaces. */
 const POINTS = 8;
+const LOOP_POINTS = 24;
 /** The distance from the center of a city to the nearest space, and the same if a route has spare room. */
 export const NEAR = RADIUS + CLEAR;
 const ROOMY = NEAR + 6;
@@ -17,8 +19,30 @@ export interface Spot extends Point {
   uy: number;
 }
 
+/** The way of a row of spaces: a curve between two cities, or the loop of a ring. */
+export interface Course {
+  readonly length: number;
+  /** The parameter, 0 to 1 between the ends, at a length. */
+  parameter(length: number): number;
+  /** A place at a parameter, at a distance of `aside` from the course. */
+  at(t: number, aside?: number): Spot;
+  /** How much closer together spaces are beside the course, on the inner side of a bend: a factor of at most 1. */
+  tight(aside: number): number;
+  /** The side on which it bends: 1 to the right. */
+  readonly side: number;
+  /** The line of a route, which leaves the course between the cities. */
+  line(aside: number): Point[];
+}
+
+const lineOf = (course: Course, points: number, aside: number): Point[] =>
+  Array.from({ length: points + 1 }, (_, n) => {
+    const t = n / points;
+    const { x, y } = course.at(t, aside * Math.min(1, t * 6, (1 - t) * 6));
+    return { x, y };
+  });
+
 /** A curve whose middle is half of `bow` to the right of the straight line (y grows downwards). */
-export class Curve {
+export class Curve implements Course {
   readonly length: number;
   /** The direction from one end to the other. */
   readonly ux: number;
@@ -75,13 +99,47 @@ export class Curve {
     return Math.max(0.5, 1 - Math.max(0, -Math.sign(this.bend) * aside + INNER) * Math.abs(this.bend));
   }
 
-  /** The line of a route, which leaves the curve between the cities. */
+  get side(): number {
+    return -Math.sign(this.bow);
+  }
+
   line(aside: number): Point[] {
-    return Array.from({ length: POINTS + 1 }, (_, n) => {
-      const t = n / POINTS;
-      const { x, y } = this.at(t, aside * Math.min(1, t * 6, (1 - t) * 6));
-      return { x, y };
-    });
+    return lineOf(this, POINTS, aside);
+  }
+}
+
+/** The loop of a ring (MECH-8). `arm`: the way from its city to the middle of its circle. */
+export class Loop implements Course {
+  readonly length: number;
+  readonly side = 1;
+
+  constructor(
+    readonly city: Point,
+    readonly arm: Point,
+  ) {
+    this.length = Math.hypot(arm.x, arm.y) * LENGTH_OF_LOOP;
+  }
+
+  parameter(length: number): number {
+    return length / (this.length || 1);
+  }
+
+  at(t: number, aside = 0): Spot {
+    const { along, aside: across, way } = onLoop(t);
+    const { x, y } = onArm(this.arm, along, across);
+    const { x: dx, y: dy } = onArm(this.arm, ...way);
+    const far = Math.hypot(dx, dy) || 1;
+    const [ux, uy] = [dx / far, dy / far];
+    return { x: this.city.x + x - uy * aside, y: this.city.y + y + ux * aside, ux, uy };
+  }
+
+  tight(aside: number): number {
+    const radius = Math.hypot(this.arm.x, this.arm.y) * RADIUS_OF_LOOP;
+    return Math.max(0.5, 1 - Math.max(0, aside + INNER) / (radius || 1));
+  }
+
+  line(aside: number): Point[] {
+    return lineOf(this, LOOP_POINTS, aside);
   }
 }
 
@@ -103,4 +161,5 @@ export function rowOf(
 }
 
 /** How far a route of a row is from the curve. */
-export const aside = (lane: number, lanes: number): number => (lane - (lanes - 1) / 2) * LANE;
+export const aside = (lane: number, lanes: number, ring: boolean): number =>
+  (lane - (lanes - 1) / 2) * (ring ? RING_LANE : LANE);

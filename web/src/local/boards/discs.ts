@@ -4,6 +4,8 @@ import { GAP, SLOT, WIDTH } from "./measure";
 import type { Row } from "./relax";
 
 export const HALF = WIDTH / 2;
+/** How much larger the discs of rings are, since corners of spaces extend beyond a bend. */
+const SWELL = 3.5;
 /** The radius of discs at the corners of rows. */
 const CORNER = 2;
 
@@ -25,13 +27,13 @@ export interface Discs {
 
 export function discsOf(rows: readonly Row[]): Discs {
   let routes = 0;
-  const found = rows.flatMap(({ spaces }, row) =>
+  const found = rows.flatMap(({ a, b, spaces }, row) =>
     spaces.flatMap((count, lane) => {
-      const off = aside(lane, spaces.length);
+      const off = aside(lane, spaces.length, a === b);
       const route = routes++;
       const many = Math.max(3, Math.ceil((count * (SLOT + GAP)) / (WIDTH * 0.75)));
       const discs = Array.from({ length: many }, (_, n) => {
-        return { row, route, off, at: (2 * n) / (many - 1) - 1, radius: HALF };
+        return { row, route, off, at: (2 * n) / (many - 1) - 1, radius: HALF + (a === b ? SWELL : 0) };
       });
       // The corners of a row extend beyond its discs, and near cities it is the corners that touch other routes.
       for (const side of [-1, 1]) {

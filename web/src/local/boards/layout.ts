@@ -3,13 +3,13 @@
 import { insetOf, MAIN } from "../../studio/insets";
 import { endsOf, type Board, type City, type Route } from "../../studio/model";
 import { DEGREE, planeOf, type Plane, type Point, type Region } from "../../studio/plane";
-import { aside, Curve, needed, rowOf } from "./curve";
+import { aside, needed, rowOf, type Course } from "./curve";
 import { around, boxOf, cornersOf, dotOf, frameOf, Lens, type Frame } from "./frames";
 import { MARGIN, SLOT } from "./measure";
 import { chosen, placesOf, type Label } from "./names";
-import { Relaxation, type Force, type Row, type State } from "./relax";
+import { courseOf, Relaxation, type Force, type Row, type State } from "./relax";
 import type { Box } from "./boxes";
-import { untangled } from "./untangle";
+import { armsOf, untangled } from "./untangle";
 import { warpOf } from "./warp";
 
 /** The map starts larger than its routes need, and shrinks, so that routes do not get tangled. */
@@ -81,13 +81,13 @@ export async function layoutOf(board: Board): Promise<Layout> {
   );
   const rows = corridorsOf(board);
   const { state, labels } = await relaxed(board, { cities: map, frames, inset }, rows);
-  const { cities, bows, slides } = state;
+  const { cities, slides } = state;
   const routes = new Map(
-    rows.flatMap(({ a, b, routes }, n) => {
-      const curve = new Curve(cities[a]!, cities[b]!, bows[n]!);
-      return routes.map(({ id, length }, lane): [string, Plan] => [
+    rows.flatMap((row, n) => {
+      const course = courseOf(row, n, state);
+      return row.routes.map(({ id, length }, lane): [string, Plan] => [
         id,
-        planOf(curve, length, aside(lane, routes.length), slides[n]!),
+        planOf(course, length, aside(lane, row.routes.length, row.a === row.b), slides[n]!),
       ]);
     }),
   );
@@ -178,7 +178,8 @@ async function relaxed(
   const map = home.cities;
   const far = rows.map(({ a, b }) => Math.hypot(map[a]!.x - map[b]!.x, map[a]!.y - map[b]!.y));
   const sum = (values: number[]): number => values.reduce((total, one) => total + one, 0);
-  const scale = sum(rows.map(({ spaces }) => needed(Math.max(...spaces)))) / (sum(far) || 1);
+  const lengths = rows.map(({ spaces }) => needed(Math.max(...spaces)));
+  const scale = sum(lengths.filter((_, n) => far[n])) / sum(far) || 1;
   const homes = (by: number): { homes: Point[]; frames: Frame[] } => ({
     homes: map.map(({ x, y }) => ({ x: x * scale * by, y: y * scale * by })),
     frames: home.frames.map((frame) => scaled(frame, scale * by)),
@@ -188,10 +189,17 @@ async function relaxed(
     bows: rows.map(() => 0),
     rests: untangled(rows, map),
     slides: rows.map(() => 0),
+    arms: [],
     boxes: [],
     frames: homes(LARGE).frames,
   };
   for (const [n, rest] of state.rests.entries()) state.bows[n] = rest * far[n]! * scale * LARGE;
+  const straight = {
+    cities: homes(1).homes,
+    bows: rows.map((_, n) => state.rests[n]! * far[n]! * scale),
+    arms: [],
+  };
+  state.arms = armsOf(rows, straight, lengths);
   const relaxation = new Relaxation(rows, state, home.inset);
   const run = (force: Force): Promise<void> => {
     relaxation.run(force);
@@ -200,6 +208,7 @@ async function relaxed(
   const stretched = (by: number): void => {
     for (const point of state.cities) [point.x, point.y] = [point.x * by, point.y * by];
     for (const n of state.bows.keys()) state.bows[n]! *= by;
+    for (const arm of state.arms) [arm.x, arm.y] = [arm.x * by, arm.y * by];
     for (const frame of state.frames) Object.assign(frame, scaled(frame, by));
   };
   const by = LARGE ** (-1 / SHRINKING);
@@ -208,6 +217,7 @@ async function relaxed(
     await run({ rounds: ROUNDS.shrink, home: HOME, ...homes(LARGE * by ** n), loose: LOOSE * LARGE * by ** n }); // prettier-ignore
   }
   await run({ rounds: ROUNDS.settle, home: HOME / 3, ...homes(1), loose: LOOSE });
+  state.arms = armsOf(rows, state, lengths);
   const places = placesOf(board.cities, board.drawing?.names ?? {});
   const sore = places.map((some) => some.map(() => 0));
   let names: number[] | undefined;
@@ -227,6 +237,7 @@ async function relaxed(
     const { deep, names: crowded } = relaxation.overlap();
     if (deep < best.deep) best = kept(deep);
     if (deep < ENOUGH || n === repairs) break;
+    state.arms = armsOf(rows, state, lengths);
     if (n % RENAMING === RENAMING - 1) {
       for (const one of crowded) sore[one]![names![one]!]! += SORE;
       name();
@@ -243,7 +254,7 @@ async function relaxed(
   return { state: best.state, labels };
 }
 
-function planOf(curve: Curve, length: number, beside: number, slide: number): Plan {
+function planOf(curve: Course, length: number, beside: number, slide: number): Plan {
   const { step, scale } = rowOf(length, curve.length, curve.tight(beside));
   const first = curve.length / 2 + slide - (step * (length - 1)) / 2;
   const slots = Array.from({ length }, (_, n) => {

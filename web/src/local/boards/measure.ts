@@ -6,6 +6,8 @@ export const GAP = 3;
 export const WIDEST_GAP = 10;
 /** The distance between the middles of two routes that run side by side. */
 export const LANE = WIDTH + 2.6;
+/** The same for rings of a city: in a bend, corners of spaces extend beyond their lanes. */
+export const RING_LANE = LANE + 5;
 export const RADIUS = 8.5;
 /** The distance from the dot of a city to the nearest space. */
 export const CLEAR = 3;

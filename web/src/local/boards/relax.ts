@@ -1,7 +1,8 @@
 // Cities, curves and names push each other apart until everything fits. Nothing is random, and the work is bounded: the
 // same board gives the same layout. Lengths are drawing units; y grows downwards.
+import { onLoop } from "../../lib/loop";
 import type { Point } from "../../studio/plane";
-import { aside, Curve, NEAR, needed, rowOf } from "./curve";
+import { aside, Curve, Loop, NEAR, needed, rowOf, type Course } from "./curve";
 import { common, outside, type Box } from "./boxes";
 import { discsOf, HALF, type Discs } from "./discs";
 import { Frames, type Frame } from "./frames";
@@ -18,6 +19,8 @@ export interface State {
   /** How far each row is bent, and moved along its curve towards its second city. */
   bows: number[];
   slides: number[];
+  /** The way from each ring's city to the middle of its loop; not used for other rows. */
+  arms: Point[];
   /** The bows of rows without outside forces, as fractions of the distance between their cities. */
   rests: number[];
   /** The names, relative to their cities; empty while there are none. */
@@ -25,6 +28,11 @@ export interface State {
   /** The frames of insets. */
   frames: Frame[];
 }
+
+/** The course of a row: the loop of a ring, or a curve. */
+export const courseOf = ({ a, b }: Row, n: number, { cities, bows, arms }: State): Course =>
+  a === b ? new Loop(cities[a]!, arms[n]!) : new Curve(cities[a]!, cities[b]!, bows[n]!);
+
 export interface Force {
   rounds: number;
   /** How strongly cities return to their homes: the fraction of the way in each round. */
@@ -45,6 +53,8 @@ const TOUCH = 1.8;
 const STEP = 0.5;
 /** Discs up to this position are inside a row, not at its ends. */
 const WITHIN = 0.7;
+/** From this difference of positions on, discs of a ring are on opposite sides of it. */
+const OPPOSITE = 0.8;
 /** How strongly curves and rows return to rest: the fraction of the way in each round. */
 const BACK = 0.015;
 /** The maximum bow, as a fraction of the distance between the cities. */
@@ -59,7 +69,7 @@ export class Relaxation {
   readonly y: Float64Array;
   readonly discs: Discs;
   readonly frames: Frames;
-  private curves: Curve[] = [];
+  private curves: Course[] = [];
   /** Half the length of the spaces of each route. */
   private readonly halves: number[] = [];
   /** Pairs that may touch: discs of different rows, or a city or name and a disc. */
@@ -139,14 +149,15 @@ export class Relaxation {
     const { cities, bows, slides, rests } = this.state;
     const { count, row, route, aside: off, at, radius, t, ux, uy } = this.discs;
     let routes = 0;
-    this.curves = this.rows.map(({ a, b, spaces }, n) => {
+    this.curves = this.rows.map((row, n) => {
+      const { a, b, spaces } = row;
       const far = Math.hypot(cities[a]!.x - cities[b]!.x, cities[a]!.y - cities[b]!.y);
       const bow = bows[n]! + (rests[n]! * far - bows[n]!) * BACK;
       bows[n] = Math.max(-far * SHARPEST, Math.min(far * SHARPEST, bow));
-      const curve = new Curve(cities[a]!, cities[b]!, bows[n]!);
+      const curve = courseOf(row, n, this.state);
       let half = 0;
       for (const [lane, count] of spaces.entries()) {
-        const tight = curve.tight(aside(lane, spaces.length));
+        const tight = curve.tight(aside(lane, spaces.length, a === b));
         this.halves[routes] = rowOf(count, curve.length, tight).half;
         half = Math.max(half, this.halves[routes++]!);
       }
@@ -178,7 +189,7 @@ export class Relaxation {
       for (let across = -1; across <= 1; across++) {
         for (let down = -1; down <= 1; down++) {
           for (const i of cells.get((column + across) * 65536 + line + down) ?? []) {
-            if (row[i] === row[j]) continue;
+            if (row[i] === row[j] && !this.acrossLoop(i, j)) continue;
             const [dx, dy] = [this.x[j]! - this.x[i]!, this.y[j]! - this.y[i]!];
             if (dx * dx + dy * dy < side * side) this.near.push(i, j);
           }
@@ -189,6 +200,13 @@ export class Relaxation {
       if (here) here.push(j);
       else cells.set(own, [j]);
     }
+  }
+
+  /** Whether two discs of a row are on opposite sides of a loop. */
+  private acrossLoop(i: number, j: number): boolean {
+    const { row, at } = this.discs;
+    const { a, b } = this.rows[row[i]!]!;
+    return a === b && Math.abs(at[i]! - at[j]!) > OPPOSITE;
   }
 
   private lookAround(): void {
@@ -213,29 +231,46 @@ export class Relaxation {
 
   /** Move the curve below a disc, so that the disc moves by this. */
   move(i: number, dx: number, dy: number): void {
-    const { cities, bows, slides } = this.state;
+    const { cities, bows, slides, arms } = this.state;
     const row = this.discs.row[i]!;
     const t = this.discs.t[i]!;
     const curve = this.curves[row]!;
-    const bend = 2 * t * (1 - t);
     const far = Math.sqrt(dx * dx + dy * dy) || 1;
     const along = (dx * this.discs.ux[i]! + dy * this.discs.uy[i]!) / far;
+    if (curve instanceof Loop) {
+      const { along: out, aside: off } = onLoop(t);
+      const share = 1 / (1 + out * out + off * off + along * along);
+      const [city, arm] = [cities[this.rows[row]!.a]!, arms[row]!];
+      [city.x, city.y] = [city.x + dx * share, city.y + dy * share];
+      arm.x += (dx * out + dy * off) * share;
+      arm.y += (dy * out - dx * off) * share;
+      slides[row]! += along * far * share;
+      return;
+    }
+    const bend = 2 * t * (1 - t);
     const share = 1 / ((1 - t) ** 2 + t * t + bend * bend + along * along);
     const { a, b } = this.rows[row]!;
     cities[a]!.x += dx * (1 - t) * share;
     cities[a]!.y += dy * (1 - t) * share;
     cities[b]!.x += dx * t * share;
     cities[b]!.y += dy * t * share;
-    bows[row]! += (dy * curve.ux - dx * curve.uy) * bend * share;
+    const { ux, uy } = curve as Curve;
+    bows[row]! += (dy * ux - dx * uy) * bend * share;
     slides[row]! += along * far * share;
   }
 
   private lengths(loose: number): void {
-    const { cities, bows } = this.state;
+    const { cities, bows, arms } = this.state;
     for (const [n, { a, b, spaces }] of this.rows.entries()) {
       const curve = this.curves[n]!;
       const wanted = needed(Math.max(...spaces)) / inner(curve, spaces.length);
       const { length } = curve;
+      if (a === b) {
+        const by = length < wanted ? 0.25 : length > wanted * loose ? 0.1 : 0;
+        const grown = 1 + ((by === 0.1 ? wanted * loose : wanted) - length) * (by / (length || 1));
+        [arms[n]!.x, arms[n]!.y] = [arms[n]!.x * grown, arms[n]!.y * grown];
+        continue;
+      }
       if (length < wanted) {
         apart(cities[a]!, cities[b]!, (wanted - length) * 0.25);
         bows[n]! += Math.sign(bows[n]!) * (wanted - length) * 0.1;
@@ -320,8 +355,8 @@ export class Relaxation {
 }
 
 /** How close together spaces are on the innermost of several routes side by side. */
-const inner = (curve: Curve, lanes: number): number =>
-  curve.tight(-Math.sign(curve.bow) * aside(lanes - 1, lanes));
+const inner = (curve: Course, lanes: number): number =>
+  curve.tight(curve.side * aside(lanes - 1, lanes, curve instanceof Loop));
 
 /** Move two points apart, each by this. */
 function apart(a: Point, b: Point, by: number): void {

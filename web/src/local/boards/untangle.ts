@@ -1,7 +1,8 @@
 // Chooses curves that cross as few others as possible, and pass cities at a distance.
+import { LENGTH_OF_LOOP, roomiest } from "../../lib/loop";
 import { Curve } from "./curve";
 import type { Point } from "../../studio/plane";
-import type { Row } from "./relax";
+import type { Row, State } from "./relax";
 
 const STEPS = 8;
 /** Bows as fractions of the distance between two cities, in order of preference. */
@@ -13,6 +14,9 @@ const CITY = 3;
 const BENT = 1;
 /** The minimum distance of a curve from another city, as a fraction of its length. */
 const NEAR = 0.12;
+/** The length of a loop at first, in needed lengths, and its preferred distance from everything else. */
+const LARGER = 1.2;
+const ROOM = 40;
 
 /**
  * The bow of each row as a fraction of the distance between its cities. Each row in turn takes its best bow, given the
@@ -23,6 +27,7 @@ export function untangled(rows: readonly Row[], cities: readonly Point[]): numbe
   const lines = rows.map(({ a, b }) => pointsOf(new Curve(cities[a]!, cities[b]!, 0)));
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (const [n, { a, b }] of rows.entries()) {
+      if (a === b) continue;
       const far = Math.hypot(cities[a]!.x - cities[b]!.x, cities[a]!.y - cities[b]!.y);
       let best = Infinity;
       for (const bow of BOWS) {
@@ -44,6 +49,26 @@ export function untangled(rows: readonly Row[], cities: readonly Point[]): numbe
     }
   }
   return bows;
+}
+
+/**
+ * The way from each ring's city to the middle of its loop, where there is the most room beside other routes and cities.
+ * lengths: what each row needs, in the units of the cities. A ring that has an arm keeps it unless another direction is
+ * clearly better.
+ */
+export function armsOf(
+  rows: readonly Row[],
+  { cities, bows, arms }: Pick<State, "cities" | "bows" | "arms">,
+  lengths: readonly number[],
+): Point[] {
+  const lines = rows.map(({ a, b }, n) =>
+    a === b ? [] : pointsOf(new Curve(cities[a]!, cities[b]!, bows[n]!)).map(([x, y]) => ({ x, y })),
+  );
+  return rows.map(({ a, b }, n) => {
+    if (a !== b) return { x: 0, y: 0 };
+    const others = [...lines.flat(), ...cities.filter((_, city) => city !== a)];
+    return roomiest(cities[a]!, (lengths[n]! * LARGER) / LENGTH_OF_LOOP, others, ROOM, arms[n]);
+  });
 }
 
 type Line = [number, number][];

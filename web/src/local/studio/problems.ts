@@ -12,6 +12,7 @@ const CARDS = 9;
 const MARKET = 5;
 const OFFER = 7;
 const DECK = 128;
+const SHORTEST_RING = 3;
 /** The number of payments of up to three cards, and the size of the largest offer whose subsets are listed. */
 const [SMALL, LISTED] = [51, 6];
 
@@ -164,9 +165,14 @@ function* cities(data: Board): Generator<Problem> {
     yield problem(`cities: ${count} are too many; the maximum is ${MOST.cities}`, ["cities"]);
   }
   const ends = new Map<string, number>();
-  for (const { id } of data.routes) for (const end of endsOf(id)) ends.set(end, (ends.get(end) ?? 0) + 1);
+  const rings = new Set<string>();
+  for (const { id } of data.routes) {
+    const [a, b] = endsOf(id);
+    if (a === b) rings.add(a);
+    else for (const end of [a, b]) ends.set(end, (ends.get(end) ?? 0) + 1);
+  }
   for (const [n, city] of data.cities.entries()) {
-    for (const text of ofCity(city, ends.get(city.id) ?? 0, data.countries)) {
+    for (const text of ofCity(city, ends.get(city.id) ?? 0, rings.has(city.id), data.countries)) {
       yield problem(`city ${city.id}: ${text}`, ["cities", n], ["routes"], ["countries"]);
     }
   }
@@ -175,6 +181,7 @@ function* cities(data: Board): Generator<Problem> {
 function* ofCity(
   { id, country }: CityRow,
   routes: number,
+  ring: boolean,
   countries: Record<string, string>,
 ): Generator<string> {
   if (Object.hasOwn(countries, id)) yield "a country has the same id";
@@ -182,6 +189,9 @@ function* ofCity(
   if (country !== null && !Object.hasOwn(countries, country)) yield `unknown country ${quoted(country)}`;
   if (country !== null && routes > 1) {
     yield `a border node has exactly one route, this one has ${routes} (SWI-3)`;
+  }
+  if (country !== null && ring) {
+    yield "a border node has exactly one route, so it cannot have a ring (MECH-8)";
   }
 }
 
@@ -197,7 +207,7 @@ function* routes(data: Board): Generator<Problem> {
     yield problem(text, ["routes", n]);
   }
   for (const [n, route] of data.routes.entries()) {
-    for (const text of ends(route.id, known)) {
+    for (const text of ends(route, known)) {
       yield problem(`route ${route.id}: ${text}`, ["routes", n, "id"], ["cities"]);
     }
     for (const text of ofRoute(data, route)) {
@@ -206,10 +216,12 @@ function* routes(data: Board): Generator<Problem> {
   }
 }
 
-function* ends(id: string, known: Set<string>): Generator<string> {
+function* ends({ id, length }: RouteRow, known: Set<string>): Generator<string> {
   const [a, b] = endsOf(id);
   for (const city of [a, b]) if (!known.has(city)) yield `unknown city ${quoted(city)}`;
-  if (a === b) yield "both ends are the same city (COM-6)";
+  if (a === b && length < SHORTEST_RING) {
+    yield `a ring needs at least ${SHORTEST_RING} spaces, not ${length} (MECH-8)`;
+  }
   if (a > b) yield `name the cities in alphabetical order: ${b}-${a}`;
 }
 

@@ -64,6 +64,8 @@ class Findings:
     def ways_over(self, route: int) -> list[str]:
         """Return the planned tickets with a path over the route that takes no more trains than the planned path."""
         r = self.rules
+        if r["route_a"][route] == r["route_b"][route]:  # no path leads over a ring (MECH-8)
+            return []
         near, far = (self._trains_from(int(r[end][route]), route) for end in ("route_a", "route_b"))
         found = []
         for ticket, path in self.paths().items():

@@ -117,8 +117,9 @@ class Journeys:
         edges: list[list[tuple[int, int]]] = [[] for _ in range(r["cities"])]
         for route in numbers_of(self.work["usable"]):
             a, b = int(r["route_a"][route]), int(r["route_b"][route])
-            edges[a].append((route, b))
-            edges[b].append((route, a))
+            if a != b:  # rings lead nowhere (MECH-8)
+                edges[a].append((route, b))
+                edges[b].append((route, a))
         return edges
 
     @cached_property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.bits import bit, ctz
+from whistlestop.core.bits import bit, ctz, popcount
 from whistlestop.core.fields import COLORS, NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Actions, CitySet, Integers, Observation, Rules
@@ -42,9 +42,8 @@ def promise(o: Observation, r: Rules, route: int, reached: Integers) -> int:
     """Return the points of a route, and more if it is next to players' networks."""
     near = 0
     for player in range(o["players"]):
-        for city in (r["route_a"][route], r["route_b"][route]):
-            if (reached[player] & bit(city)) != np.uint64(0):
-                near += 1
+        ends = reached[player] & (bit(r["route_a"][route]) | bit(r["route_b"][route]))
+        near += popcount(ends)
     return int(r["route_points"][route]) + near * NEAR
 
 
@@ -101,6 +100,8 @@ def mark_serving(o: Observation, r: Rules, serving: Integers) -> None:
                 if trains[route] == FAR or owns(o, seat, route):
                     continue
                 a, b = int(r["route_a"][route]), int(r["route_b"][route])
+                if a == b:  # a ring connects nothing (MECH-8)
+                    continue
                 way = min(near[a] + far[b], near[b] + far[a]) + trains[route]
                 if way <= shortest + DETOUR:
                     serving[route] = 1

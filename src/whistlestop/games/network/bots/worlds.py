@@ -75,10 +75,10 @@ def nearest(r: Rules, dist: Integers, target: CitySet) -> int:
 
 @jit
 def count_routes(o: Observation, r: Rules, player: int, routes: Integers) -> None:
-    """Write how many of a player's routes end in each city."""
+    """Write how many of a player's routes lead from each city to another one."""
     routes[:] = 0
     for route in range(r["routes"]):
-        if owns(o, player, route):
+        if owns(o, player, route) and r["route_a"][route] != r["route_b"][route]:
             routes[int(r["route_a"][route])] += 1
             routes[int(r["route_b"][route])] += 1
 

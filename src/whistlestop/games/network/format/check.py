@@ -1,4 +1,4 @@
-"""Check that a board is consistent and fits the engine (COM-6, COM-7): checks of the kind and its mechanisms."""
+"""Check that a board is consistent and fits the engine (COM-6, COM-7, MECH-8): the kind and its mechanisms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whistlestop.core import fields
 from whistlestop.format import check
 from whistlestop.format.check import ALL, Problem
 from whistlestop.format.insets import check_insets
-from whistlestop.format.schema import end_cities
+from whistlestop.format.schema import SHORTEST_RING, end_cities
 from whistlestop.games import writing
 from whistlestop.games.network import sizes
 from whistlestop.games.network.writing import WRITINGS
@@ -55,13 +55,15 @@ def _cities(data: NetworkData) -> Iterator[Problem]:
     yield from check.check_cities(data.cities)
     if len(data.cities) > sizes.CITIES:
         yield Problem(f"cities: {len(data.cities)} are too many; the maximum is {sizes.CITIES}", ("cities",))
-    ends = Counter(city for route in data.routes for city in end_cities(route.id))
+    pairs = [end_cities(route.id) for route in data.routes]
+    ends = Counter(city for a, b in pairs if a != b for city in (a, b))
+    rings = {a for a, b in pairs if a == b}
     for n, city in enumerate(data.cities):
-        for text in _city(city, ends[city.id], data.countries):
+        for text in _city(city, ends[city.id], data.countries, ring=city.id in rings):
             yield Problem(f"city {city.id}: {text}", ("cities", n), (("routes",), ("countries",)))
 
 
-def _city(city: CityRow, routes: int, countries: dict[str, str]) -> Iterator[str]:
+def _city(city: CityRow, routes: int, countries: dict[str, str], *, ring: bool) -> Iterator[str]:
     if city.id in countries:
         yield "a country has the same id"
     if not routes:
@@ -70,6 +72,8 @@ def _city(city: CityRow, routes: int, countries: dict[str, str]) -> Iterator[str
         yield f"unknown country {city.country!r}"
     if city.country is not None and routes > 1:
         yield f"a border node has exactly one route, this one has {routes} (SWI-3)"
+    if city.country is not None and ring:
+        yield "a border node has exactly one route, so it cannot have a ring (MECH-8)"
 
 
 def _routes(data: NetworkData) -> Iterator[Problem]:
@@ -95,8 +99,8 @@ def _ends(route: RouteRow, cities: set[str]) -> Iterator[str]:
     for city in (a, b):
         if city not in cities:
             yield f"unknown city {city!r}"
-    if a == b:
-        yield "both ends are the same city (COM-6)"
+    if a == b and route.length < SHORTEST_RING:
+        yield f"a ring needs at least {SHORTEST_RING} spaces, not {route.length} (MECH-8)"
     if a > b:
         yield f"name the cities in alphabetical order: {b}-{a}"
 

@@ -17,6 +17,7 @@ export const chapter: Chapter<Ruleset> = {
     const onlyTunnels = !numbers.wilds_pay.includes("normal");
     const special = onlyTunnels && numbers.wilds_pay.includes("ferry");
     const colored = ruleset.routes.some(({ kind, color }) => kind === "ferry" && color !== "gray");
+    const rings = ruleset.routes.filter(({ a, b }) => a === b);
     const limited = ruleset.routes.filter(({ players }) => players);
     const names = new Names(ruleset);
     return [
@@ -67,6 +68,15 @@ export const chapter: Chapter<Ruleset> = {
                 limited.map(({ id, players }) => `${names.routeName(id)} (${list(players!.map(String))})`),
               ),
             },
+          }),
+        ),
+      rings.length > 0 &&
+        page(
+          447,
+          "routes",
+          paragraph("ring", ["MECH-8"], {
+            values: { routes: list(rings.map(({ id }) => names.routeName(id))) },
+            pictures: [scenes.ring(rings[0]!)],
           }),
         ),
       page(450, "routes", paragraph("points", ["COM-23"], { table: routePoints(ruleset) })),

@@ -51,9 +51,12 @@ export function double({ routes }: Ruleset): Picture[] {
   return route ? [board([route, ...twins], { [route.id]: OTHER })] : [];
 }
 
+/** A claimed ring (MECH-8). */
+export const ring = (route: RouteInfo): Picture => board([route], { [route.id]: OWN });
+
 /** EX-4: the two most closely parallel routes of one city. */
 export function partly({ routes }: Ruleset): Example[] {
-  const alone = routes.filter((one) => one.twins.length === 0 && one.length >= 2);
+  const alone = routes.filter((one) => one.twins.length === 0 && one.length >= 2 && one.a !== one.b);
   let best: RouteInfo[] = [];
   let most = 0;
   for (const one of alone) {

@@ -20,7 +20,8 @@ function wanted(id: string, { seat, view, names }: Viewer): boolean {
   const own = (view as NetworkView).players[seat ?? -1]?.routes ?? [];
   const cities = new Set(own.flatMap((one) => [names.route(one)?.a, names.route(one)?.b]));
   const route = names.route(id);
-  return !own.includes(id) && route !== undefined && cities.has(route.a) && cities.has(route.b);
+  if (own.includes(id) || !route || route.a === route.b) return false;
+  return cities.has(route.a) && cities.has(route.b);
 }
 
 export const texts: NetworkTexts = {

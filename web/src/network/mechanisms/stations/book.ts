@@ -72,13 +72,13 @@ export const chapter: Chapter<Ruleset> = {
 
 /** A station where another player's route starts. */
 function built(ruleset: Ruleset): Picture[] {
-  const route = first(ruleset, (one) => one.kind === "normal" && one.length >= 3);
+  const route = first(ruleset, (one) => one.kind === "normal" && one.length >= 3 && one.a !== one.b);
   return route ? [{ ...board([route], { [route.id]: OTHER }), stations: { [route.a]: OWN } }] : [];
 }
 
 /** EX-11: two of your routes into a city with a station, and another player's route out of it. */
 function used({ routes }: Ruleset): Example[] {
-  const alone = routes.filter((one) => one.twins.length === 0 && one.length >= 2);
+  const alone = routes.filter((one) => one.twins.length === 0 && one.length >= 2 && one.a !== one.b);
   for (const { a: city } of alone) {
     const star = alone.filter((one) => one.a === city || one.b === city).slice(0, 3);
     if (star.length < 3) continue;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.bits import bit, ctz
+from whistlestop.core.bits import bit, ctz, popcount
 from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
@@ -100,11 +100,7 @@ def look_at_route(r: Rules, w: Work, route: int) -> None:
 @jit
 def judge_danger(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> int:
     """Return the probability that opponents take or close the route within a round; in thousandths."""
-    ends = 0
-    if (w["touched"] & bit(r["route_a"][route])) != np.uint64(0):
-        ends += 1
-    if (w["touched"] & bit(r["route_b"][route])) != np.uint64(0):
-        ends += 1
+    ends = popcount(w["touched"] & (bit(r["route_a"][route]) | bit(r["route_b"][route])))
     chance = n[DANGER] + ends * n[DANGER_TOUCH]
     chance += max(0, int(r["route_length"][route]) - 3) * n[DANGER_LONG]
     chance += w["want"][route] * n[DANGER_WANT] // 1000 // (int(o["players"]) - 1)

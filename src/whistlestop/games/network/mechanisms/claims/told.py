@@ -167,7 +167,7 @@ def read_player(reader: Any, player: int, part: Any) -> None:
 
 
 def brief(ruleset: Any) -> list[str]:
-    """Return the rules of routes and of the end of the game (USA-14 to USA-25, USA-28)."""
+    """Return the rules of routes and of the end of the game (USA-14 to USA-25, USA-28, MECH-8)."""
     data = ruleset.data
     points = ", ".join(f"{length}: {points}" for length, points in ruleset.route_points.items())
     kinds = {"normal": "plain routes", "tunnel": "tunnels", "ferry": "ferries"}
@@ -180,6 +180,10 @@ def brief(ruleset: Any) -> list[str]:
         ),
         f"Double routes: nobody owns both; with fewer than {data.rules.twins_open_from} players only one is used.",
     ]
+    if any(route.a == route.b for route in ruleset.routes):
+        lines.append(
+            "A ring leads from a city back to it: it scores and lengthens paths, but connects nothing."
+        )
     if "ferries" in there:
         lines.append("A ferry needs at least its number of wilds.")
     return [

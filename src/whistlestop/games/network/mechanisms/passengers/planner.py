@@ -75,7 +75,8 @@ def gain(r: Rules, w: Work, route: int) -> int:
     """Return the value of the figures at the ends of a route, in thousandths of a point."""
     if r["passengers"] == 0:
         return 0
-    return int(w["figure_worth"][r["route_a"][route]] + w["figure_worth"][r["route_b"][route]])
+    a, b = int(r["route_a"][route]), int(r["route_b"][route])
+    return int(w["figure_worth"][a] + (w["figure_worth"][b] if a != b else 0))
 
 
 @jit

@@ -137,11 +137,12 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def follow(s: State, r: Rules, _player: int) -> None:
-    """After a claim, mark both ends for taking figures (GER-8)."""
+    """After a claim, mark both ends for taking figures (GER-8). A ring has one (MECH-8)."""
     if r["passengers"] and s["did_claimed"] != NONE:
         route = int(s["did_claimed"])
         s["boarding"][0] = r["stop"][r["route_a"][route]]
-        s["boarding"][1] = r["stop"][r["route_b"][route]]
+        if r["route_a"][route] != r["route_b"][route]:
+            s["boarding"][1] = r["stop"][r["route_b"][route]]
 
 
 @jit
