@@ -44,14 +44,15 @@ def classes(element: ET.Element) -> set[str]:
 
 def test_spaces_for_small_trains_have_another_form() -> None:  # MECH-7
     usa = ws.load_ruleset("usa")
-    marked = {"count": 7, "routes": ["denver-omaha", "kansas_city-omaha/2"]}
-    board = ruleset_from_data(usa.data.plain() | {"id": "usa_small", "small_trains": marked})
+    marked = ["denver-omaha", "kansas_city-omaha/2"]
+    small_trains = {"count": 7, "routes": marked}
+    board = ruleset_from_data(usa.data.plain() | {"id": "usa_small", "small_trains": small_trains})
     shown = start(
         board.data.plain(), player(routes="denver-omaha"), player(routes="kansas_city-omaha")
     ).view()
     drawn = ET.fromstring(board_svg(board, layout_of(usa), shown))
     for g in group(drawn, "routes"):
-        small = g.get("data-route") in marked["routes"]
+        small = g.get("data-route") in marked
         spaces = [child for child in g if "slot" in classes(child)]
         assert {child.tag for child in spaces} == {SVG + ("path" if small else "rect")}
         assert all(("small" in classes(child)) == small for child in spaces)

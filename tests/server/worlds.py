@@ -188,7 +188,7 @@ class World:
 async def in_text(table: Table, user: str) -> list[bytes]:
     """Return what a language model in the user's seat reads."""
     site: Any = OneTable(table)
-    texts = Texts(site, site, Streams(site, site, 1000, heartbeat=60), 1000)
+    texts = Texts(site, site, Streams(site, site, 1000, heartbeat=60), site, 1000)
     caller, ended = Caller(user, ""), asyncio.Event()
     ended.set()  # do not wait for a turn
     told = []
