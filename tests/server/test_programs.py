@@ -161,9 +161,8 @@ async def test_limits_are_told_in_headers(tmp_path: Path) -> None:
         _, robot = await program(server)
         answer = await robot.get("/api/me")
         assert answer.headers["ratelimit-policy"] == '"requests";q=30;w=10, "commands";q=1;w=5'
-        left = int(answer.headers["ratelimit"].split(";r=")[1].split(";")[0])
         while (answer := await robot.get("/api/me")).status_code == 200:
-            assert int(answer.headers["ratelimit"].split(";r=")[1].split(";")[0]) <= left
+            assert 0 <= int(answer.headers["ratelimit"].split(";r=")[1].split(";")[0]) < 30
         assert code(answer) == (429, "rate_limited")
         assert int(answer.headers["retry-after"]) >= 1
         assert '"requests";r=0' in answer.headers["ratelimit"]
