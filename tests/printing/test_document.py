@@ -254,7 +254,7 @@ def test_small_trains_are_pieces() -> None:  # MECH-7
         assert SEAT_MARKS[seat] in pictures[name]
     found = [written(page) for page in pages(print_pdf(board, layout_of(usa), space=8))]
     assert any("Small trains 1/1" in text for text in found)
-    assert any("Each player has this many: 7." in " ".join(text.split()) for text in found)
+    assert any("Small trains of each player: 7." in " ".join(text.split()) for text in found)
 
 
 def test_as_many_pieces_of_each_color_are_on_the_sheet_as_a_player_has() -> None:

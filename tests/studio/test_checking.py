@@ -168,6 +168,17 @@ def test_a_board_without_tickets_can_be_drawn() -> None:
         outline_of(board() | {"routes": []})
 
 
+def test_a_drawing_shows_the_marks_of_routes() -> None:  # ASI-6, MECH-7
+    names = [route["id"] for route in board()["routes"][:2]]
+    marked = {
+        "mountains": {"routes": {names[0]: 1}},
+        "small_trains": {"count": 9, "routes": [names[1]]},
+    }
+    drawn = {route.id: route for route in outline_of(board() | marked | {"tickets": []}).routes}
+    assert drawn[names[0]].trains == drawn[names[0]].length + 1
+    assert [name for name, route in drawn.items() if route.small] == [names[1]]
+
+
 def test_archives_are_read_with_bounds() -> None:
     import io
     import zipfile

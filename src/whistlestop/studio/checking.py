@@ -86,16 +86,19 @@ def playable(board: dict[str, Any]) -> Ruleset:
     return ruleset_from_data(board)
 
 
+DRAWN = (
+    *("name", "geography", "drawing", "cities", "routes", "countries", "rules"),
+    *("mountains", "small_trains"),  # have marks or spaces of their own
+)
+"""The parts of a board that its drawing shows."""
+
+
 def outline_of(board: dict[str, Any]) -> Ruleset:
     """Return a ruleset with the cities and routes of a board, to draw it before the rest is complete.
 
     Raises RulesetError with the faults of what is drawn.
     """
-    drawn = {
-        key: board[key]
-        for key in ("name", "geography", "drawing", "cities", "routes", "countries", "rules")
-        if key in board
-    }
+    drawn = {key: board[key] for key in DRAWN if key in board}
     settings = {
         "id": "draft",
         "players": {"min": 2, "max": 2},

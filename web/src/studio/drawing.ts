@@ -1,5 +1,6 @@
 // The drawing of a board by the server, which takes some seconds.
 import { whenDrawn } from "../lib/request";
+import { typeface } from "../lib/typeface";
 import type { Board } from "./model";
 
 /** Width of a picture in pixels. */
@@ -26,7 +27,10 @@ export async function pictured(svg: string): Promise<Blob> {
     .exec(svg)!
     .slice(1)
     .map(Number);
-  const sized = svg.replace("<svg ", `<svg width="${width}" height="${height}" `);
+  const face = await typeface().catch(() => "");
+  const sized = svg
+    .replace("<svg ", `<svg width="${width}" height="${height}" `)
+    .replace("<style>", `<style>${face}`);
   const picture = new Image();
   const bytes = new TextEncoder().encode(sized);
   let binary = "";

@@ -4,7 +4,7 @@ import type { BoardReport } from "../lib/types";
 import { keep } from "./kept";
 import { type Board, type Change, type Chosen } from "./model";
 
-/** Milliseconds without changes before the board is saved and checked. */
+/** Milliseconds without changes before the board is checked. */
 const PAUSE = 350;
 /** Milliseconds before a failed check is repeated. */
 const RETRY = 4000;
@@ -26,6 +26,7 @@ export class Editing {
   /** Consecutive changes with the same name, such as a drag, are a single step. */
   private gesture = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private saving = false;
   private closed = false;
 
   constructor(
@@ -35,6 +36,7 @@ export class Editing {
     readonly origin?: string,
   ) {
     this.board = board;
+    void this.save();
     this.later();
   }
 
@@ -84,6 +86,7 @@ export class Editing {
     const { chosen } = this;
     if (chosen && !board[chosen.table].some(({ id }) => id === chosen.id)) this.chosen = null;
     this.checking = true;
+    void this.save();
     this.later();
   }
 
@@ -92,12 +95,23 @@ export class Editing {
     this.timer = setTimeout(() => void this.check(), pause);
   }
 
+  /** Save the board at once. Changes during a save, such as those of a drag, are saved together after it. */
+  private async save(): Promise<void> {
+    if (this.saving) return;
+    this.saving = true;
+    let saved: Board | undefined;
+    while (saved !== this.board) {
+      saved = this.board;
+      this.lasting = await keep(this.key, saved, this.origin).then(
+        () => true,
+        () => false,
+      );
+    }
+    this.saving = false;
+  }
+
   private async check(): Promise<void> {
     const { board } = this;
-    void keep(this.key, board, this.origin).then(
-      () => (this.lasting = true),
-      () => (this.lasting = false),
-    );
     try {
       const report = await call("POST /api/studio/check", { body: { board: { ...board } } });
       if (board !== this.board) return;
@@ -110,10 +124,9 @@ export class Editing {
     }
   }
 
-  /** Save unsaved changes, and stop. */
+  /** Stop checking. */
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    if (this.checking) void keep(this.key, this.board, this.origin).catch(() => undefined);
   }
 }

@@ -96,6 +96,24 @@ export function wholeOf(board: Board, plane: Plane): Box {
   };
 }
 
+/** Pixels above and below the map that the controls cover. */
+const CONTROLS = 64;
+/** The part of `wholeOf` without its margins, at most. */
+const FILLED = 0.8;
+
+/** The view of a map, in pixels, in which no controls cover the cities of a whole board. */
+export function clearOf(whole: Box, width: number, height: number): Box {
+  const free = Math.max(height - 2 * CONTROLS, height / 2);
+  const scale = Math.min(width / whole.width, height / whole.height, free / (whole.height * FILLED));
+  const [wide, high] = [width / scale, height / scale];
+  return {
+    x: whole.x + (whole.width - wide) / 2,
+    y: whole.y + (whole.height - high) / 2,
+    width: wide,
+    height: high,
+  };
+}
+
 const corner = ({ west, south, east, north }: Region) => [
   { lat: south, lon: west },
   { lat: north, lon: east },

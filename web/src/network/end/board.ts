@@ -1,8 +1,8 @@
 // The final board as a separate drawing, for the ceremony and the picture.
 import { addPieces } from "../../board/pieces";
 import { entitle, nameCities } from "../../board/naming";
+import { typeface } from "../../lib/typeface";
 import type { NetworkView, RulesetInfo } from "../../lib/types";
-import jost from "@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url";
 
 /** The board's names in the language of the page. */
 type Names = Pick<RulesetInfo, "name" | "cities">;
@@ -46,13 +46,4 @@ export interface Portrait {
   text: string;
   width: number;
   height: number;
-}
-
-/** The page's font as a data URL: an image inside an image cannot load files. */
-async function typeface(): Promise<string> {
-  const bytes = new Uint8Array(await (await fetch(jost)).arrayBuffer());
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  const data = `data:font/woff2;base64,${btoa(text)}`;
-  return `@font-face{font-family:"Jost Variable";font-weight:100 900;src:url(${data}) format("woff2")}`;
 }
