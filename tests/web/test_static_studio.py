@@ -34,6 +34,7 @@ def test_a_board_is_made_without_a_server(host: StaticHost, browser: Browser, tm
         expect(page.locator(".map path.borders")).to_have_attribute("d", re.compile("^M"))
         page.locator("[data-place]").fill("milan")
         page.keyboard.press("Enter")
+        expect(page.locator("[data-city]", has_text="Milan")).to_be_visible()
         page.locator('[data-tab="check"]').click()
         expect(page.locator("[data-fault]")).to_contain_text(["city milan: no route leads to it"])
         page.locator("[data-undo]").click()
