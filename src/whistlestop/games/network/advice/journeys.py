@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.core import fields
+from whistlestop.games.network.board.stock import affords
 from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.network.mechanisms.stations import planner as stations
 from whistlestop.games.network.shortest import Paths
@@ -150,14 +151,12 @@ class Journeys:
 
     def _affords(self, way: Way) -> bool:
         """Return whether the seat has the trains for a path, of both kinds (MECH-7)."""
-        record = self.observation.record
-        left, small_left = int(record["trains"][self.seat]), int(record["small_trains"][self.seat])
         small = sum(
             int(self.rules["route_trains"][route])
             for route in way.claims
             if self.observation.ruleset.routes[route].small
         )
-        return small <= small_left and way.trains - small <= left - small_left
+        return bool(plain(affords)(self.observation.record, self.seat, way.trains, small))
 
     def near(self, ticket: int, way: Way) -> list[int]:
         """Return the routes on paths that are only slightly longer than the shortest one, and those of the best path.

@@ -20,7 +20,7 @@ from . import contributions
 from . import decide as planner
 from .needs import expect
 from .paths import has
-from .program import small_listed, trains_listed
+from .program import trains_listed
 from .survey import count_cards, find_ends, judge_danger, time_left, time_limit
 from .timing import tally
 
@@ -57,9 +57,10 @@ def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
         if contributions.lends(w, route) or not has(o["open"][player], route):
             return True
     size = w["list_size"]
-    if size == 0 or not affords(o, player, trains_listed(r, w, size), small_listed(r, w, size)):
+    trains, small = trains_listed(r, w, size)
+    if size == 0 or not affords(o, player, trains, small):
         return True
-    return bool(expect(n, w, tally(r, w, w["list_size"], NONE), w["hand"]) > time_limit(n, w))
+    return bool(expect(n, w, tally(r, w, size, NONE), w["hand"]) > time_limit(n, w))
 
 
 @jit

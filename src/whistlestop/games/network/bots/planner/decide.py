@@ -34,7 +34,7 @@ def plan(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> int:
 def left_over(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
     """Return the trains and the time that the plan for the present tickets leaves."""
     needed = expect(n, w, tally(r, w, w["list_goals"], NONE), w["hand"])
-    trains = int(o["trains"][o["seat"]]) - trains_listed(r, w, w["list_goals"])
+    trains = int(o["trains"][o["seat"]]) - trains_listed(r, w, w["list_goals"])[0]
     return trains, int(w["turns_left"] - needed - 1000 - n[SLACK] * 10)
 
 

@@ -235,9 +235,9 @@ def join_goals(r: Rules, w: Work, cost: Integers) -> int:
 
 
 @jit
-def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
-    """Return the trains that a set of routes still needs."""
-    trains = 0
+def spaces(r: Rules, w: Work, routes: RouteSet) -> tuple[int, int]:
+    """Return the trains that a set of routes still needs, and how many of them are small (MECH-7)."""
+    trains = small = 0
     for word in range(WORDS):
         rest = routes[word] & ~w["owned"][word]
         while rest != np.uint64(0):
@@ -245,27 +245,15 @@ def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
             rest &= rest - np.uint64(1)
             if not contributions.lends(w, route):
                 trains += int(r["route_trains"][route])
-    return trains
-
-
-@jit
-def small_spaces(r: Rules, w: Work, routes: RouteSet) -> int:
-    """Return how many of these trains are small (MECH-7)."""
-    trains = 0
-    for word in range(WORDS):
-        rest = routes[word] & ~w["owned"][word] & r["takes_small"][word]
-        while rest != np.uint64(0):
-            route = word * 64 + ctz(rest)
-            rest &= rest - np.uint64(1)
-            if not contributions.lends(w, route):
-                trains += int(r["route_trains"][route])
-    return trains
+                small += int(r["route_trains"][route]) if is_small(r, route) else 0
+    return trains, small
 
 
 @jit
 def lacks_trains(o: Observation, r: Rules, w: Work) -> bool:
     """Return whether the joint plan needs more trains than are left, of either kind (MECH-7)."""
-    return not affords(o, int(o["seat"]), spaces(r, w, w["plan"]), small_spaces(r, w, w["plan"]))
+    trains, small = spaces(r, w, w["plan"])
+    return not affords(o, int(o["seat"]), trains, small)
 
 
 @jit
@@ -300,7 +288,7 @@ def fit_goals(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     value = join_goals(r, w, cost)
     if lacks_trains(o, r, w):  # a higher price of trains leads to plans that save trains
         price(o, r, n, w, n[TRAIN] + 60, w["trial_cost"])
-        if small_spaces(r, w, w["plan"]) > o["small_trains"][o["seat"]]:
+        if spaces(r, w, w["plan"])[1] > o["small_trains"][o["seat"]]:
             avoid_small(r, w, w["trial_cost"])
         join_goals(r, w, w["trial_cost"])
         value = net(w, cost, NONE)

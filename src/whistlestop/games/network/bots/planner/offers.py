@@ -39,7 +39,7 @@ def choose_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
                 value += value_now(o, r, ticket) * 1000
         value += plan_tickets(o, r, n, w, w["hand"], w["turns_left"] * n[KEEP_TIME] // 100)
         for goal in range(w["goals"]):
-            missing = spaces(r, w, w["path"][goal])
+            missing = spaces(r, w, w["path"][goal])[0]
             value -= w["gain"][goal] * min(1000, missing * n[FAIL]) // 1000
         if best == NONE or value > most:
             best = subset

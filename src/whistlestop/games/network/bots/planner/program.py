@@ -53,25 +53,15 @@ def plan_tickets(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand, limi
 
 
 @jit
-def trains_listed(r: Rules, w: Work, size: int) -> int:
-    """Return the trains that the first `size` listed routes take."""
-    trains = 0
+def trains_listed(r: Rules, w: Work, size: int) -> tuple[int, int]:
+    """Return the trains that the first `size` listed routes take, and how many of them are small (MECH-7)."""
+    trains = small = 0
     for place in range(size):
         route = int(w["list"][place])
         if not contributions.lends(w, route):
             trains += int(r["route_trains"][route])
-    return trains
-
-
-@jit
-def small_listed(r: Rules, w: Work, size: int) -> int:
-    """Return how many of these trains are small (MECH-7)."""
-    trains = 0
-    for place in range(size):
-        route = int(w["list"][place])
-        if is_small(r, route) and not contributions.lends(w, route):
-            trains += int(r["route_trains"][route])
-    return trains
+            small += int(r["route_trains"][route]) if is_small(r, route) else 0
+    return trains, small
 
 
 @jit
@@ -117,8 +107,8 @@ def trail_with(r: Rules, w: Work, route: int) -> int:
 def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> None:
     """Add the routes with the most points for their trains and turns, one by one."""
     player = int(o["seat"])
-    trains = int(o["trains"][player]) - trains_listed(r, w, w["list_size"])
-    small = int(o["small_trains"][player]) - small_listed(r, w, w["list_size"])
+    taken, taken_small = trains_listed(r, w, w["list_size"])
+    trains, small = int(o["trains"][player]) - taken, int(o["small_trains"][player]) - taken_small
     limit = time_limit(n, w)
     tried = np.empty(TRIED, np.int64)
     keys = np.empty(TRIED, np.int64)
