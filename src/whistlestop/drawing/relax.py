@@ -118,10 +118,10 @@ def _carry(problem: Problem, samples: Samples, pull: Pull) -> None:
 
 def _on_bow(force: Floats, share: Floats, t: Floats, ring: Mask) -> Floats:
     """Return the part of forces on points of curves that acts on `bow`; `share`: its share in arcs, at each t."""
-    out = force * share[:, None]
+    out = force * share[..., None]
     if ring.any():
         along, aside = loop_shares(t[ring])
-        out[ring] = force[ring] * along[:, None] - across(force[ring]) * aside[:, None]
+        out[ring] = force[ring] * along[..., None] - across(force[ring]) * aside[..., None]
     return out
 
 
@@ -144,13 +144,9 @@ def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull
     pull.b += (on_step * (B2 + B1 / 2)[None, :, None]).sum(1)
     # a bow makes a route longer, but also reduces the room on its inner side
     bow = np.maximum((state.bow**2).sum(1), 1e-18)
-    on_bow = (on_step * B1[None, :, None]).sum(1) - (force * bend / bow)[:, None] * state.bow
-    if (ring := problem.ring).any():
-        along, aside = loop_shares(T)
-        on_bow[ring] = (
-            on_step[ring] * along[None, :, None] - across(on_step[ring]) * aside[None, :, None]
-        ).sum(1)
-    pull.bow += on_bow
+    share, t = (np.broadcast_to(one, on_step.shape[:2]) for one in (B1, T))
+    on_bow = _on_bow(on_step, share, t, problem.ring).sum(1)
+    pull.bow += on_bow - np.where(problem.ring, 0.0, force * bend / bow)[:, None] * state.bow
     pull.clear_a -= 2 * weights.room * lack
     pull.clear_b -= 2 * weights.room * lack
 
