@@ -7,6 +7,9 @@ interface Point {
   y: number;
 }
 
+/** The spaces of the shortest ring: fewer cannot be drawn as a loop. */
+export const SHORTEST_RING = 3;
+
 /** The angle between the arm and the legs, and the angle by which the direction changes. */
 const SIDE = Math.PI / 6;
 const TURN = Math.PI + 2 * SIDE;

@@ -1,5 +1,6 @@
 // A board that is being edited, as plain data of the format (docs/board-format.md#as-data). Every change returns a new
 // board that shares all unchanged parts with the old one, so undo only needs to keep old boards.
+import { SHORTEST_RING } from "../lib/loop";
 import { renamedNames } from "./renaming";
 import { movedSettings } from "./routesettings";
 import { far, suggestedColor, suggestedLength } from "./suggesting";
@@ -49,8 +50,7 @@ export type Change = (board: Board) => Board;
 export type Chosen = { table: "cities" | "routes" | "tickets"; id: string } | null;
 
 export const LONGEST = 9;
-/** The spaces of the shortest ring, and of a new one. */
-const SHORTEST_RING = 3;
+/** The spaces of a new ring. */
 const NEW_RING = 4;
 export const COLORS: Color[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
 /** The distance from the outermost item to the edge, in drawing units. */

@@ -1,5 +1,6 @@
 // What makes a board of the right shape unplayable: the checks of the map games and their mechanisms
 // (src/whistlestop/games/network/format/check.py), with the same texts.
+import { SHORTEST_RING } from "../../lib/loop";
 import type { Color } from "../../lib/types";
 import type { Board, CityRow, RouteRow, TicketRow } from "../../lib/wholeboard";
 import { insetProblems } from "./insets";
@@ -12,7 +13,6 @@ const CARDS = 9;
 const MARKET = 5;
 const OFFER = 7;
 const DECK = 128;
-const SHORTEST_RING = 3;
 /** The number of payments of up to three cards, and the size of the largest offer whose subsets are listed. */
 const [SMALL, LISTED] = [51, 6];
 
