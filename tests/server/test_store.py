@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from inspect import signature as inspect_signature
 from typing import TYPE_CHECKING
 
-import psycopg
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -20,7 +18,6 @@ from sqlalchemy.schema import CreateTable
 
 from whistlestop.server.adapters.database.database import migrate
 from whistlestop.server.adapters.database.migration import SCRIPTS
-from whistlestop.server.adapters.database.postgresql import Connection
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.adapters.database.writer import Append
@@ -297,10 +294,3 @@ async def test_a_caller_that_goes_away_loses_nothing(store: Store) -> None:
 async def test_memory_is_no_database() -> None:
     with pytest.raises(ValueError, match="file"):
         Store("sqlite+aiosqlite://")
-
-
-def test_psycopg_still_asks_here_before_it_cancels() -> None:
-    """psycopg calls our replacement of its function; if it were renamed, the bug would return without notice."""
-    mine = inspect_signature(Connection._try_cancel)
-    assert inspect_signature(psycopg.AsyncConnection._try_cancel).parameters.keys() == mine.parameters.keys()
-    assert "_try_cancel" in psycopg.AsyncConnection.wait.__code__.co_names
