@@ -152,8 +152,9 @@ async def saturation(trial: Trial) -> list[Figure]:
     moves = len(watched.load.latencies)
     return [
         Figure("views per move", 2 + WATCHERS, 5),
-        Figure("moves per second", round(moves / took, 1), 1500, "least", wall=True),
-        Figure("moves per second of server processor time", round(moves / max(used, 0.01)), 1500, "least"),
+        # Without goals: the speed depends on the machine.
+        Figure("moves per second", round(moves / took, 1), wall=True),
+        Figure("moves per second of server processor time", round(moves / max(used, 0.01)), wall=True),
         Figure("moves refused as overload", watched.load.refused.get("overloaded", 0)),
         Figure("longest response time, s", round(watched.wait_ms(1.0) / 1000, 2), HUNG, "most"),
     ]
