@@ -8,7 +8,7 @@ import compileModule from "@messageformat/core/compile-module";
 import type { Plugin } from "vite";
 
 export const FOLDER = resolve(import.meta.dirname, "../../src/whistlestop/languages");
-export const ENGLISH = "en";
+const ENGLISH = "en";
 /** The catalogue of the whole page; the others are parts, loaded on demand. */
 export const WHOLE = "ui";
 /** The catalogues that only the server uses. */
@@ -67,7 +67,7 @@ const messagesOf = (code: string, part: string): Messages =>
   part === WHOLE ? { ...read(code, part), ...read(code, NAMES) } : read(code, part);
 
 /** The parts that contain messages with each prefix of ids. */
-export function owners(): Record<string, string[]> {
+function owners(): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const part of parts()) {
     if (part === WHOLE) continue;
@@ -78,7 +78,7 @@ export function owners(): Record<string, string[]> {
 }
 
 /** The share of the English messages that a language has translated. */
-export function done(code: string): number {
+function done(code: string): number {
   let [all, own] = [0, 0];
   for (const part of allParts()) {
     const translated = read(code, part);

@@ -5,7 +5,7 @@ import { Labels } from "./labels";
 import { nameCities } from "./naming";
 
 /** The largest distance at which a finger still touches a route or a city, in pixels. */
-export const FINGER = 24;
+const FINGER = 24;
 /** Routes farther than the nearest one by more than this are not candidates. */
 const DOUBT = 9;
 const GLIDE = 320;

@@ -8,7 +8,7 @@ import type { PlayedGame, PlayedSeat } from "../lib/types";
 const place = ({ rank }: PlayedSeat): number => rank ?? 99;
 
 /** The user's best seat; undefined if they had none. */
-export const ownSeat = ({ seats, you }: PlayedGame): PlayedSeat | undefined =>
+const ownSeat = ({ seats, you }: PlayedGame): PlayedSeat | undefined =>
   seats.filter(({ seat }) => you.includes(seat)).toSorted((a, b) => place(a) - place(b))[0];
 
 /** The seats by rank, each with its character and the name to show. */

@@ -21,7 +21,7 @@ const PARAMETER = "guide";
 
 type Guides = Record<string, Guide>;
 
-export function readGuides(): Guides {
+function readGuides(): Guides {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof found === "object" && found !== null ? (found as Guides) : {};

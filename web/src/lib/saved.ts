@@ -3,7 +3,7 @@ import { saveFile } from "./files";
 import { send } from "./request";
 import type { TableInfo } from "./types";
 
-export const SAVED = "/api/saved";
+const SAVED = "/api/saved";
 
 /** The result of importing such a file. */
 export interface Loaded {

@@ -143,9 +143,9 @@ export function newTable(
 export const isEditorBoard = (ruleset: string): boolean => ruleset.startsWith("own_");
 
 /** The user of all tables on this device. */
-export const USER = "local";
+const USER = "local";
 /** The key for watching a table; it must differ from the table's own key, which allows more. */
-export const spectatorId = (id: string): string => `${id}_`;
+const spectatorId = (id: string): string => `${id}_`;
 export const idOf = (key: string): string => key.replace(/_$/, "");
 
 /** The seats that people on this device play. */

@@ -74,7 +74,7 @@ const along = (game: Game, ids: string[]): Framing => ({
   maxScale: ROUTE,
 });
 
-export const citiesOf = (game: Game, tickets: readonly Ticket[]): string[] =>
+const citiesOf = (game: Game, tickets: readonly Ticket[]): string[] =>
   tickets.flatMap((ticket) => game.names.endsOf(ticket));
 
 /** The cities whose names have priority: those of the tickets and of the current subject. */

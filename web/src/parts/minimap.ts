@@ -23,7 +23,7 @@ export function loadOutline(address: string): Promise<MapOutline | null> {
   return outline;
 }
 
-export function parseOutline(drawing: string): MapOutline | null {
+function parseOutline(drawing: string): MapOutline | null {
   const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawing);
   if (!size) return null;
   const tracks = new Map<string, string>();

@@ -20,7 +20,7 @@ const valueOf = (board: Board, section: string, key: string): unknown =>
   (board as unknown as Settings)[section]?.[key];
 
 /** The board with these changes. A new row comes after the rows between the same cities. */
-export function edited(board: Board, edits: readonly BoardEdit[]): Board {
+function edited(board: Board, edits: readonly BoardEdit[]): Board {
   let found = board;
   for (const { section, key, value } of edits) {
     if (!isTable(section)) {

@@ -5,7 +5,7 @@ import { endsOf, type Board, type Change } from "./model";
 
 /** The maximum number of figures per color and per place. */
 export const MOST_FIGURES = 20;
-export const POINTS = { first: 20, second: 10 };
+const POINTS = { first: 20, second: 10 };
 const USUAL_COLORS: Color[] = ["red", "blue", "green", "yellow", "black", "white"];
 /** Figures per place on a new board with passengers. */
 const PER_PLACE = 1.5;

@@ -8,7 +8,7 @@ import type { NetworkView, RulesetInfo } from "../../lib/types";
 type Names = Pick<RulesetInfo, "name" | "cities">;
 
 /** Add names, and all trains and stations, to an empty drawing. */
-export function occupy(svg: SVGSVGElement, players: NetworkView["players"], names: Names): void {
+function occupy(svg: SVGSVGElement, players: NetworkView["players"], names: Names): void {
   nameCities(svg, names.cities);
   entitle(svg, names.name);
   const give = (kind: "route" | "city", id: string, seat: number): void => {
