@@ -27,7 +27,7 @@ import numpy.typing as npt
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import Playouts, playouts, policy
-from whistlestop.bots.search import OPTIONS, ROUNDS
+from whistlestop.bots.search import OPTIONS
 from whistlestop.errors import WhistlestopError
 from whistlestop.games.searching import CANDIDATES, compare
 from whistlestop.kinds import kind_of
@@ -240,7 +240,9 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--worlds", type=int, default=32, help="worlds in which each action is played")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="as for the bot `search`; 0: to the end")
+    parser.add_argument(
+        "--rounds", type=int, default=OPTIONS["rounds"], help="as for the bot `search`; 0: to the end"
+    )
     parser.add_argument("--share", type=int, default=40, help="percentage of decisions that get labels")
     parser.add_argument("--after", type=int, default=0, help="actions of a game before the first labels")
     parser.add_argument("--seed", type=int, default=0)

@@ -123,38 +123,6 @@ def test_plays_what_is_clearly_better(opening: ws.Observation, monkeypatch: pyte
     assert SearchBot({"playouts": 200}, 0, planner).choose(opening) == default
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({"playouts": 60}, [search.ROUNDS]),
-        ({"playouts": 200}, [search.ROUNDS, 8]),
-        ({"playouts": 100_000}, [search.ROUNDS, 0]),
-        ({"playouts": 100_000, "rounds": 2}, [2]),
-        ({"playouts": 100_000, "rounds": 0}, [0]),
-        ({"ms": 600_000, "playouts": 100_000}, [search.ROUNDS, 0]),
-        ({"ms": 1}, [search.ROUNDS]),
-    ],
-)
-def test_many_playouts_look_farther_ahead(
-    options: dict[str, int], expected: list[int], opening: ws.Observation, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With more time, final scores are estimated later or not at all, within the same budget."""
-    asked: list[tuple[int, int]] = []
-    depths: list[int] = []
-    answer = found({}, asked)
-
-    def playouts(*arguments: Any, rounds: int, **others: Any) -> Playouts:
-        depths.append(rounds)
-        played: Playouts = answer(*arguments, rounds=rounds, **others)
-        return played
-
-    monkeypatch.setattr(search, "playouts", playouts)
-    SearchBot(options, 0, bots.make("planner")).choose(opening)
-    assert list(dict.fromkeys(depths)) == expected
-    if "playouts" in options:
-        assert sum(actions * worlds for actions, worlds in asked) <= options["playouts"]
-
-
 def test_stops_when_it_is_clear(opening: ws.Observation, monkeypatch: pytest.MonkeyPatch) -> None:
     planner = bots.make("planner")
     default = int(planner.choose(opening))

@@ -29,7 +29,7 @@ from wasm.build import OUT
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
 from whistlestop.bots.registry import eager
-from whistlestop.bots.search import AUTOMATIC, SearchBot
+from whistlestop.bots.search import SearchBot
 from whistlestop.core import rng
 from whistlestop.format import Ruleset
 from whistlestop.rulesets import load_ruleset, ruleset_ids
@@ -66,9 +66,7 @@ def random_games(ruleset: Ruleset, players: int, games: int, seed: int) -> dict[
 
 def searched(observation: ws.Observation, seed: int) -> dict[str, Any]:
     """Search natively; return the options and the findings."""
-    rounds = seed // SEARCHED % 6 - 1
-    budget = 400 if rounds == AUTOMATIC else 30 + seed % 3 * 30
-    options = {"playouts": budget, "rounds": rounds, "clear": seed % 2 * 100}
+    options = {"playouts": 30 + seed % 3 * 30, "rounds": seed // SEARCHED % 5, "clear": seed % 2 * 100}
     found = SearchBot(options, seed, bots.make("planner")).think(observation)
     return {"options": {**options, "seed": seed}, "found": dataclasses.asdict(found)}
 

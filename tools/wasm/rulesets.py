@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from whistlestop.bots.levels import EAGER
-from whistlestop.bots.search import LONGER, OPTIONS, ROUNDS
+from whistlestop.bots.search import OPTIONS
 from whistlestop.bots.values import learned
 from whistlestop.format import Ruleset
 from whistlestop.games.kind import Kind
@@ -73,7 +73,6 @@ def _played(kind: Kind, board: str) -> dict[str, Any]:
         "keeping": None if advice.keeping_numbers is None else advice.keeping_numbers(board).tolist(),
         "model": bots.search.model,
         "search": OPTIONS,
-        "estimates": {"rounds": ROUNDS, "longer": LONGER},
         "belief": list(bots.search.belief.values()),
         "figures": bots.search.figures,
     }

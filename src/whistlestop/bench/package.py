@@ -114,7 +114,7 @@ def playouts_per_second(effort: Effort) -> dict[str, dict[str, int]]:
     for name in ws.ruleset_ids():
         moments = planned_game(name)[::EVERY]
         model = kind_of(ws.load_ruleset(name)).bots.search.model
-        policies = {"planner": ("planner", 0), model: (model, 0), "search": (model, search.ROUNDS)}
+        policies = {"planner": ("planner", 0), model: (model, 0), "search": (model, search.OPTIONS["rounds"])}
         figures[name] = {}
         for title, policy in policies.items():
             seconds = seconds_per_round(partial(play_on, moments, *policy), effort)

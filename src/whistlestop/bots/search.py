@@ -1,10 +1,10 @@
 """The bot `search`: tries actions in worlds that its seat considers possible, and plays the best.
 
 The planner proposes a move, and the kind of game some others. All are tried in the same worlds; planners continue the
-games for some rounds, more with more time, and then the final scores are estimated. Moves that fall behind are dropped
-step by step (sequential halving). The remaining move must beat the planner's move clearly, since the best of several
-equal moves always looks better than it is. `games/searching.py` makes most of these decisions; this module controls
-time, rounds and threads.
+games for some rounds, and then the final scores are estimated. Moves that fall behind are dropped step by step
+(sequential halving). The remaining move must beat the planner's move clearly, since the best of several equal moves
+always looks better than it is. `games/searching.py` makes most of these decisions; this module controls time and
+threads.
 """
 
 from __future__ import annotations
@@ -25,22 +25,13 @@ from whistlestop.observation import Observation
 
 from .bot import Bot
 from .playouts import playouts
-from .values import learned
 
 __all__ = ["OPTIONS", "Candidate", "SearchBot", "Thought"]
-
-ROUNDS = 4
-"""Rounds before the final scores are estimated, if time is short: estimates vary less than final scores."""
-LONGER = ((150, 0), (30, 8))
-"""Playouts for each action from which more rounds pay off, and how many; 0: to the end, which takes two to four
-times as long. More worlds average out chance, but not the errors of estimates (docs/how-bots-think.md)."""
-AUTOMATIC = -1
-"""Rounds by the number of playouts: `ROUNDS` or `LONGER`."""
 
 OPTIONS = {
     "ms": 1000,  # time for a decision in milliseconds; with `playouts`, only if it is set explicitly
     "playouts": 0,  # playouts for a decision; 0: as many as the time allows
-    "rounds": AUTOMATIC,  # rounds before the final scores are estimated; 0: games are played to their ends
+    "rounds": 4,  # rounds before the final scores are estimated; 0: games are played to their ends
     "clear": 100,  # standard errors, in hundredths, by which a move must be better than the planner's
     "scale": 25,  # lead, in points, at which a game is about three quarters won
     "cores": 1,  # threads
@@ -62,11 +53,6 @@ class Budget:
     def __post_init__(self) -> None:
         """Start the timer."""
         self._began = time.perf_counter()
-
-    def rest(self) -> Budget:
-        """Return what is left as a budget whose playouts have not been timed."""
-        gone = time.perf_counter() - self._began
-        return Budget(self.playouts and max(1, self.playouts - self.spent), self.seconds - gone)
 
     def left(self) -> int:
         """Return the playouts left. Before the first ones are timed, the number is only an upper limit."""
@@ -138,13 +124,8 @@ class SearchBot:
         seed = int.from_bytes(digest[:8], "little")
         proposed = kind_of(observation.ruleset).bots.search.proposals(observation, default)
         searches = np.zeros(1, PROGRESS)
-        seat, actions = int(observation.record["seat"]), np.array(proposed, np.int64)
-        begin(searches, seat, actions, budget.left())
+        begin(searches, int(observation.record["seat"]), np.array(proposed, np.int64), budget.left())
         search = searches[0]
-        automatic = options["rounds"] == AUTOMATIC
-        rounds = ROUNDS if automatic else options["rounds"]
-        # Without a network, all games are played to their ends, whatever the number of rounds.
-        automatic = automatic and learned(observation.ruleset) is not None
         while worlds := int(search["next"]):
             found = playouts(
                 observation,
@@ -153,26 +134,12 @@ class SearchBot:
                 seed=seed,
                 first=int(search["worlds"]),
                 cores=options["cores"],
-                rounds=rounds,
+                rounds=options["rounds"],
             )
             add(searches, np.ascontiguousarray(found.scores.swapaxes(0, 1)), options["scale"])
             budget.spent = int(search["spent"])
-            longer = rounds_for(budget.left(), int(search["size"])) if automatic else rounds
-            automatic = False
-            if longer != rounds:
-                rounds, budget = longer, budget.rest()
-                begin(searches, seat, actions, budget.left())
-            else:
-                narrow(searches, budget.left(), options["clear"])
+            narrow(searches, budget.left(), options["clear"])
         return thought(search)
-
-
-def rounds_for(playouts: int, actions: int) -> int:
-    """Return after how many rounds of turns to estimate final scores; 0: never.
-
-    playouts: how many of `ROUNDS` are still possible, for this number of actions.
-    """
-    return next((rounds for each, rounds in LONGER if playouts >= each * actions), ROUNDS)
 
 
 def thought(search: np.void) -> Thought:

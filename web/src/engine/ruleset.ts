@@ -38,11 +38,6 @@ export interface RulesetFile {
   model: string;
   /** The default options of a search. */
   search: { ms: number; playouts: number; rounds: number; clear: number; scale: number };
-  /**
-   * Rounds before a search estimates final points if time is short; playouts for each action from which more rounds pay
-   * off, and how many (0: to the end), the most playouts first.
-   */
-  estimates: { rounds: number; longer: [playouts: number, rounds: number][] };
   /** The weight of each feature of the public state as evidence of opponents' tickets. */
   belief: number[];
   /** The number of figures that summarize a player's state. */

@@ -18,10 +18,7 @@ export interface SearchOptions {
   playouts?: number;
   /** Milliseconds for the decision; no limit by default if `playouts` are given. */
   ms?: number;
-  /**
-   * Turns of each player after which final points are estimated; 0 plays every game to its end, and -1 chooses
-   * a number by the time.
-   */
+  /** Turns of each player after which final points are estimated; 0 plays every game to its end. */
   rounds?: number;
   /** Standard errors, in hundredths, by which an action must be better than the planner's. */
   clear?: number;
@@ -64,9 +61,6 @@ export interface Thought {
 /** Plays the playouts of a task: `run` of a `PlayoutRunner`, or one in a worker. */
 export type PlayTask = (observation: Uint8Array, task: SearchTask) => Promise<Playouts>;
 
-/** Rounds by the number of playouts (`estimates` of the ruleset). */
-const AUTOMATIC = -1;
-
 /** The assumed limit of playouts before any has been timed. */
 const UNKNOWN = 1_000_000;
 /** The resolution of some clocks, in milliseconds: they cannot tell shorter times from 0. */
@@ -80,15 +74,7 @@ export class Search {
   private readonly record: OwnedRecord<Engine["module"]["layout"]["search"]>;
   private readonly options: Required<SearchOptions>;
   private readonly seed: bigint;
-  private readonly seat: number;
-  private readonly actions: number[];
-  private rounds: number;
-  /** Whether the number of rounds is still to be chosen, once the first playouts have been timed. */
-  private automatic: boolean;
-  /** Playouts and milliseconds of the budget. */
-  private playouts: number;
-  private ms: number;
-  private began = performance.now();
+  private readonly began = performance.now();
 
   constructor(
     private readonly engine: Engine,
@@ -98,25 +84,14 @@ export class Search {
     const { module, ruleset } = engine;
     const ms = options.playouts && options.ms === undefined ? Infinity : ruleset.search.ms;
     this.options = { seed: 0, ...ruleset.search, ms, ...options };
-    this.playouts = this.options.playouts;
-    this.ms = this.options.ms;
-    const automatic = this.options.rounds === AUTOMATIC;
-    this.rounds = automatic ? ruleset.estimates.rounds : this.options.rounds;
-    // Without a network, all games are played to their ends, whatever the number of rounds.
-    this.automatic = automatic && ruleset.network !== null;
     const planned = engine.choose("planner", observation, 0);
     const seed = text(String(integer(this.options.seed)));
     this.seed = firstWord(sha256(Uint8Array.from([...seed, ...observation])));
     this.record = module.record(module.layout.search);
-    this.actions = proposals(engine, observation, planned);
-    this.seat = engine.seen.number("seat");
-    this.begin();
-  }
-
-  private begin(): void {
-    const { module } = this.engine;
-    const listed = module.store(BigInt64Array.from(this.actions, BigInt));
-    module.calls.begin_search(this.record.address, 1, this.seat, listed, this.actions.length, this.left(0));
+    const actions = proposals(engine, observation, planned);
+    const listed = module.store(BigInt64Array.from(actions, BigInt));
+    const seat = engine.seen.number("seat");
+    module.calls.begin_search(this.record.address, 1, seat, listed, actions.length, this.left());
     module.calls.release(listed);
   }
 
@@ -131,13 +106,13 @@ export class Search {
       first: this.record.number("worlds"),
       worlds,
       seed: this.seed,
-      rounds: this.rounds,
+      rounds: this.options.rounds,
     };
   }
 
   /** Add the results of the task, or of its first worlds. Throws RangeError for results of another task. */
   add({ scores }: Playouts): void {
-    const { module, ruleset } = this.engine;
+    const { module } = this.engine;
     const [kept, players] = [this.record.number("kept"), scores[0]?.[0]?.length ?? 0];
     if (scores.length > this.record.number("next") || scores.some((world) => world.length !== kept)) {
       throw new RangeError("these are no results of the task");
@@ -146,21 +121,7 @@ export class Search {
     const { scale, clear } = this.options;
     module.calls.add_results(this.record.address, 1, place, scores.length, kept, players, scale);
     module.calls.release(place);
-    const [automatic, size] = [this.automatic, this.record.number("size")];
-    this.automatic = false;
-    const longer = automatic && ruleset.estimates.longer.find(([each]) => this.left() >= each * size);
-    if (longer) this.restart(longer[1]);
-    else module.calls.narrow(this.record.address, 1, this.left(), clear);
-  }
-
-  /** Begin again with another number of rounds, whose time has not been measured. */
-  private restart(rounds: number): void {
-    this.rounds = rounds;
-    this.playouts &&= Math.max(1, this.playouts - this.record.number("spent"));
-    const now = performance.now();
-    this.ms -= now - this.began;
-    this.began = now;
-    this.begin();
+    module.calls.narrow(this.record.address, 1, this.left(), clear);
   }
 
   /** The findings so far, with the planner's action until the search is over. */
@@ -182,8 +143,9 @@ export class Search {
   }
 
   /** The playouts that may still be used. Before the first ones are timed, the number is only an upper limit. */
-  private left(spent = this.record.number("spent")): number {
-    const { playouts, ms } = this;
+  private left(): number {
+    const { playouts, ms } = this.options;
+    const spent = this.record.number("spent");
     const most = playouts ? playouts - spent : Number.MAX_SAFE_INTEGER;
     if (ms === Infinity) return most;
     if (!spent) return Math.min(most, UNKNOWN);

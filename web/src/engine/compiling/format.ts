@@ -31,10 +31,7 @@ export interface BoardsFile {
   refused: Record<string, number>;
   routePoints: Record<number, number>;
   /** The numbers of bots and advice. */
-  played: Pick<
-    RulesetFile,
-    "bots" | "told" | "keeping" | "model" | "search" | "estimates" | "belief" | "figures"
-  >;
+  played: Pick<RulesetFile, "bots" | "told" | "keeping" | "model" | "search" | "belief" | "figures">;
 }
 
 export const isTable = (value: Plain | undefined): value is Table =>
