@@ -23,7 +23,7 @@ async def waiting(connection: Connection) -> asyncio.Task[object]:
 
 
 async def test_closing_ends_the_queries_that_others_wait_for(shared: str) -> None:
-    """Otherwise the event loop goes on watching the descriptor, which the next connection gets."""
+    """Otherwise the event loop still watches the descriptor, which the next connection gets."""
     address = shared.replace("+psycopg", "")
     closed = await Connection.connect(address)
     first = await waiting(closed)
