@@ -33,7 +33,7 @@ class Connection(psycopg.AsyncConnection[Any]):
         """End the network connection. This wakes the waiting task, which still owns the descriptor."""
         connected = socket.socket(fileno=self.pgconn.socket)
         try:
-            with suppress(OSError):  # the other side was faster
+            with suppress(OSError):  # the other side has already ended it
                 connected.shutdown(socket.SHUT_RDWR)
         finally:
             connected.detach()
